@@ -157,19 +157,19 @@ struct outputs {
     const char *commit; // see commit.h; NULL: unknown
 };
 
-struct report_options {
-    char **paths; // files and folders of results, `count` of them
+struct word_list { // of the command line
+    const char *const *words;
     int count;
 };
 
 struct compare_options {
-    const char *paths[2];  // two pictures or two folders
-    const char *tolerance; // NULL: exact; in a list of pictures each picture has its own
+    struct word_list files; // two pictures or two folders
+    const char *tolerance;  // NULL: exact; in a list of pictures each picture has its own
 };
 
 struct identify_options {
-    struct report_options files; // "pattern", a blurred pattern, or the pictures before and after
-    float sigma, percent;        // --limit: the width, px, and how far off it may be; 0: no limit
+    struct word_list files; // "pattern", a blurred pattern, or the pictures before and after
+    float sigma, percent;   // --limit: the width, px, and how far off it may be; 0: no limit
 };
 
 // Options of --record and --verify.
@@ -198,7 +198,7 @@ struct options {
     struct bench_options bench;
     struct audit_options audit;
     struct outputs outputs;
-    struct report_options report;
+    struct word_list report; // files and folders of results
     struct compare_options compare;
     struct identify_options identify;
     struct golden_options golden;

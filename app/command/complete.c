@@ -203,26 +203,26 @@ void complete_output_format(struct completion *completion)
 
 // Records in the reader the given options and the mode. Returns the option whose value the last
 // word is; NULL: it is no value.
-static const struct option *read_words(struct option_reader *reader, char *words[], int count)
+static const struct option *read_words(struct option_reader *reader, const char *const words[],
+                                       int count)
 {
-    enum { ALL = 1 << 20 };
+    enum { MOST = 1 << 20, ALL = 2 * MOST }; // of the words of a command line
     const struct option *row = NULL;
     int left = 0; // remaining values of the option
     for (int i = 0; i < count; i++) {
         const char *value;
         const struct option *found =
             words[i][0] == '-' ? option_of_argument(words[i], &value) : NULL;
-        if (left > 0 && !(found && row->kind == OPTION_PATHS)) {
+        if (left > 0 && !(found && left > MOST)) {
             left--;
             continue;
         }
         row = found;
         if (!row)
             continue;
-        left = row->kind == OPTION_OPERANDS                  ? row->count
-               : row->kind == OPTION_PATHS                   ? ALL
-               : row->value && !value && !row->is_standalone ? 1
-                                                             : 0;
+        left = row->kind != OPTION_WORDS ? row->value && !value && !row->is_standalone
+               : row->max > 0            ? (int) row->max
+                                         : ALL;
         reader->given[row - option_table] = true;
         if (row->mode) {
             reader->mode_option = row->name;
@@ -238,22 +238,20 @@ static void complete_option_value(struct completion *completion, const struct op
         row->complete(completion);
         return;
     }
-    if (row->names)
-        offer_names(completion, &(const struct names){ names_of_array, row->names });
     if (row->values)
         offer_names(completion, row->values);
-    if (row->offered)
-        offer_names(completion, row->offered);
     if (row->params)
         complete_params(completion, row->params, completion->at, ",");
-    if (strstr(row->value, "FILE") || row->kind == OPTION_OPERANDS)
+    if (strstr(row->value, "FILE") || row->kind == OPTION_WORDS)
         offer_path(completion, "*");
     else if (strstr(row->value, "DIR"))
         offer_path(completion, "*/");
 }
 
-void complete_words(struct option_reader *reader, char *words[], int count)
+void complete_words(struct option_reader *reader, const struct word_list *list)
 {
+    const char *const *words = list->words;
+    const int count = list->count;
     const char *word = words[count - 1], *value = NULL;
     struct completion completion = { .word = word };
     for (const char *at = word; *at; at++)
@@ -261,7 +259,7 @@ void complete_words(struct option_reader *reader, char *words[], int count)
             return; // it contains a line break
     const struct option *row = read_words(reader, words, count - 1);
     completion.mode = reader->options->mode;
-    if (word[0] == '-' && (!row || row->kind == OPTION_PATHS)) {
+    if (word[0] == '-' && (!row || row->kind == OPTION_WORDS)) {
         row = option_of_argument(word, &value);
         if (value && row && row->value) {
             completion.at = (size_t) (value - word);

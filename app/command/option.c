@@ -29,69 +29,55 @@ static bool read_number(const struct option *row, const char *value, double *num
                      value, row->min, row->max);
 }
 
-static bool read_name(const struct option *row, const char *value, int *index, struct error *error)
-{
-    const struct names names = { names_of_array, row->names };
-    const int found = names_find(&names, value, strlen(value));
-    if (found < 0)
-        return row->must ? error_set(error, "'%s' must be %s", value, row->must)
-                         : names_refuse(error, &names, value);
-    *index = found;
-    return true;
-}
-
-static bool read_text(const struct option *row, const char *value, const char **text,
-                      struct error *error)
-{
-    *text = value;
-    if (value && !*value)
-        return error_set(error, "needs a value that is not empty");
-    return !value || !row->values || names_find(row->values, value, strlen(value)) >= 0 ||
-           names_refuse(error, row->values, value);
-}
-
 static bool store(const struct option *row, const char *value, void *field, struct error *error)
 {
-    const char **places = field;
+    const char **texts = field;
+    const int found = row->values && value ? names_find(row->values, value, strlen(value)) : -1;
     double number;
-    int index = 0;
     switch (row->kind) {
     case OPTION_FLAG:
         return *(bool *) field = true;
+    case OPTION_NUMBER:
+        return read_number(row, value, field, error);
     case OPTION_INT:
         if (!read_number(row, value, &number, error))
             return false;
         *(int *) field = (int) number;
         return true;
     case OPTION_ONE_OF:
-        if (!read_name(row, value, &index, error))
-            return false;
-        *(int *) field = atoi(value);
-        return true;
-    case OPTION_NUMBER:
-        return read_number(row, value, field, error);
     case OPTION_NAME:
-        return read_name(row, value, field, error);
-    case OPTION_TEXT:
-        return read_text(row, value, field, error);
+        if (found < 0)
+            return names_refuse(error, row->values, value);
+        *(int *) field = row->kind == OPTION_NAME ? found : atoi(value);
+        return true;
     case OPTION_TEXTS:
-        for (int i = 0; i < row->count; i++)
-            if (!places[i])
-                return read_text(row, value, &places[i], error);
-        return error_set(error, "'%s' is one too many; up to %d may be given", value, row->count);
+        while (*texts && texts - (const char **) field < (ptrdiff_t) row->max)
+            texts++;
+        if (texts - (const char **) field == (ptrdiff_t) row->max)
+            return error_set(error, "'%s' is one too many; up to %.0f may be given", value,
+                             row->max);
+        break;
+    case OPTION_TEXT:
+        if (value && row->values && !row->check && found < 0)
+            return names_refuse(error, row->values, value);
+        break;
     default:
         return true;
     }
+    *texts = value;
+    return !value || *value || error_set(error, "needs a value that is not empty");
 }
 
 bool option_read_value(struct option_reader *reader, const struct option *row, const char *value,
                        struct error *error)
 {
-    if (value && strcmp(value, "help") == 0 && (row->list || row->names || row->params)) {
+    if (value && strcmp(value, "help") == 0 && (row->list || row->values || row->params)) {
+        const char *name;
         if (row->list)
             row->list();
-        for (int i = 0; !row->list && row->names && row->names[i]; i++)
-            puts(row->names[i]);
+        for (int i = 0; !row->list && row->values && (name = row->values->at(row->values->set, i));
+             i++)
+            puts(name);
         for (const struct param *param = row->params; param && param->key; param++) {
             char text[256];
             snprintf(text, sizeof(text), "%g: %s", (double) param->def, param->help);
@@ -310,10 +296,22 @@ const struct option *option_of_argument(const char *argument, const char **value
     return option_of_name(argument + 2, length);
 }
 
-// Reads the value of an option from its own argument or the next one.
+// Takes the value of an option from its own argument or the next one, or all words after it.
 static bool take_value(const struct option *row, struct arguments *arguments, const char **value,
-                       struct error *error)
+                       void *field, struct error *error)
 {
+    if (row->kind == OPTION_WORDS) {
+        const char *const *words = (const char *const *) arguments->all + arguments->next;
+        const int left = arguments->count - arguments->next;
+        int count = 0;
+        while (count < left && (row->max > 0 ? count < row->max : words[count][0] != '-'))
+            count++;
+        *(struct word_list *) field = (struct word_list){ words, count };
+        arguments->next += count;
+        return (!*value && count > 0 && count >= row->min) ||
+               error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
+                         row->value);
+    }
     if (!row->value && *value)
         return error_set(error, "--%s takes no value", row->name);
     if (!row->value || *value || row->is_standalone)
@@ -344,32 +342,9 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
                      : error_append(error, "; %s%s", other_names[i][1][0] == '-' ? "use " : "",
                                     other_names[i][1]);
     }
-    void *field = (char *) reader->options + row->offset;
     bool *given = &reader->given[row - option_table];
-    char **next = &arguments->all[arguments->next];
-    if (row->kind == OPTION_OPERANDS) {
-        if (value || arguments->count - arguments->next < row->count)
-            return error_set(error, "--%s needs %d arguments after it: --%s %s", row->name,
-                             row->count, row->name, row->value);
-        for (int i = 0; i < row->count; i++) {
-            ((const char **) field)[i] = next[i];
-            if (!*next[i])
-                return error_set(error, "--%s: needs names that are not empty", row->name);
-        }
-        arguments->next += row->count;
-    } else if (row->kind == OPTION_PATHS || row->kind == OPTION_WORDS) {
-        struct report_options *paths = field;
-        paths->paths = next;
-        while (arguments->next + paths->count < arguments->count &&
-               (row->kind == OPTION_WORDS || next[paths->count][0] != '-'))
-            paths->count++;
-        arguments->next += paths->count;
-        if (value || paths->count == 0)
-            return error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
-                             row->value);
-    } else if (!take_value(row, arguments, &value, error)) {
+    if (!take_value(row, arguments, &value, (char *) reader->options + row->offset, error))
         return false;
-    }
     // A line of a list may only have options of a picture; "help" must not end the program.
     const bool is_case = reader->options->mode == MODE_CASE;
     if (is_case && !(row->modes & IN_CASE))

@@ -12,18 +12,16 @@
 // kind can read or check needs a function of its own, `read`.
 
 enum option_kind {
-    OPTION_NOTED,    // takes no value; only `given` records it
-    OPTION_FLAG,     // bool, set to true
-    OPTION_INT,      // int, min..max
-    OPTION_ONE_OF,   // int, one of the numbers that `names` begin with
-    OPTION_NUMBER,   // double, min..max
-    OPTION_NAME,     // enum; `names` are in the order of its values
-    OPTION_TEXT,     // const char *
-    OPTION_TEXTS,    // const char *[count]; unused elements are NULL
-    OPTION_OPERANDS, // const char *[count]: the arguments that follow, also with dashes
-    OPTION_PATHS,    // struct report_options: all arguments up to the next with a dash
-    OPTION_WORDS,    // struct report_options: all arguments that follow, also with dashes
-    OPTION_OTHER,    // read by `read`
+    OPTION_FLAG,   // bool, set to true
+    OPTION_INT,    // int, min..max
+    OPTION_ONE_OF, // int, one of the numbers that `values` begin with
+    OPTION_NUMBER, // double, min..max
+    OPTION_NAME,   // enum; `values` are in the order of its values
+    OPTION_TEXT,   // const char *; one of `values` unless `check` is set
+    OPTION_TEXTS,  // const char *[max]; unused elements are NULL
+    OPTION_WORDS,  // struct word_list: min..max arguments that follow, also with dashes; if max is
+                   // 0, all up to the next with a dash
+    OPTION_OTHER,  // `read`, if it is set, reads and stores the value
 };
 
 enum { OPTION_MOST_ROWS = 128, MODES = MODE_PRINT + 1 };
@@ -69,22 +67,16 @@ struct option {
     char letter;   // of the short form; 0: none
     size_t offset; // of the field in struct options
     double min, max;
-    const char *const *names; // end with NULL
-    const char *must; // the expected value of OPTION_ONE_OF in errors; NULL: one of its names
-    int count;        // of OPTION_TEXTS and OPTION_OPERANDS
-    enum mode mode;   // the mode that the option chooses; 0: none
+    enum mode mode; // the mode that the option chooses; 0: none
     // Reads a value of OPTION_OTHER. For other kinds it is called after the value is stored.
     bool (*read)(struct option_reader *reader, const char *value, struct error *error);
     bool (*check)(const char *value, struct error *error); // of a text; NULL: all valid
     // Writes the i-th value of OTHER as text. Returns false if there is none.
     bool (*print)(const struct options *options, int i, char *value, size_t size);
     void (*list)(void);         // prints its values if the value is `help`
-    const struct names *values; // names that a text may be; NULL: any text
-    // Completions beside `names` and `values`: more names, or a function that prints them; may be
-    // NULL.
-    const struct names *offered;
+    const struct names *values; // names that a value may be, and that completion offers, or NULL
     const struct param *params; // keys of the value, for help and completion; NULL: none
-    void (*complete)(struct completion *completion);
+    void (*complete)(struct completion *completion); // prints completions instead; NULL: none
     bool is_standalone;  // the value follows '=' or is left out, and then NULL
     bool may_repeat;     // otherwise it may be given once
     const char *heading; // heading in --help above this row
@@ -159,7 +151,7 @@ bool option_check(const struct option_reader *reader, struct error *error);
 //
 //   halation --complete --chain dual:ed     dual:edge=       What lies beyond the border: its ...
 //   halation --complete --chain @           @*
-void complete_words(struct option_reader *reader, char *words[], int count);
+void complete_words(struct option_reader *reader, const struct word_list *words);
 
 // Complete chain text, scene text and suites: option.complete.
 void complete_suite(struct completion *completion);

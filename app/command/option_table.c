@@ -177,9 +177,8 @@ static bool print_help(const char *value, struct error *error)
 
 static bool read_complete(struct option_reader *reader, const char *value, struct error *error)
 {
-    const struct report_options *words = &reader->options->report;
     (void) value, (void) error;
-    complete_words(reader, words->paths, words->count);
+    complete_words(reader, &reader->options->report);
     exit(EXIT_SUCCESS);
 }
 
@@ -203,17 +202,13 @@ enum {
     WRITES = (1 << MODES) - 1 - IN_CASE - IN_WINDOW, // a window without -o; with it another mode
 };
 
-static const char *const off_on[] = { "off", "on", NULL };
-static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
-static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
-static const char *const depths[] = { "8", "16", "32", NULL };
-
 static const struct names programs = { names_of_structs, translate_programs };
-static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "4k", "8k", NULL };
 
 #define FIELD(name) .offset = offsetof(struct options, name)
 
 // clang-format off
+#define ARRAY(ITEMS) &(const struct names){ names_of_array, ITEMS }
+#define WORDS(...)   ARRAY(((const char *const[]){ __VA_ARGS__, NULL }))
 #define NAMES_OF(ROWS) \
     &(const struct names){ names_of_rows, &(const struct names_rows){ &(ROWS)[0].name, sizeof((ROWS)[0]) } }
 
@@ -234,17 +229,17 @@ const struct option option_table[] = {
     { "size", OPTION_OTHER, "WxH|720p|4k", SHOWS | IN_IDENTIFY,
       "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a window "
       "all of the room there is",
-      .read = read_size, .print = print_size, .offered = &(const struct names){ names_of_array, sizes },
+      .read = read_size, .print = print_size, .values = WORDS("360p", "540p", "720p", "1080p", "1440p", "4k", "8k"),
       .is_common = true },
     { "msaa", OPTION_ONE_OF, "N", SHOWS,
       "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4, in a window of a software renderer 2",
-      FIELD(draw.msaa), .names = samples },
+      FIELD(draw.msaa), .values = WORDS("0", "2", "4", "8", "16") },
     { "scene-scale", OPTION_NUMBER, "S", SHOWS,
       "draws the scene at S times the size, 0.25 to 1, and enlarges it",
       FIELD(draw.scene_scale), .min = 0.25, .max = 1 },
     { "hook-size", OPTION_ONE_OF, "2x", SHOWS,
       "draws the picture at 2, 3 or 4 times the size that shader files get, which enlarge it",
-      FIELD(draw.hook_size), .names = hook_sizes },
+      FIELD(draw.hook_size), .values = WORDS("1x", "2x", "3x", "4x") },
     { "time", OPTION_NUMBER, "SECONDS", SHOWS,
       "moment of the animation, at which the window and sequences start",
       FIELD(draw.time), .max = 1e6 },
@@ -253,10 +248,10 @@ const struct option option_table[] = {
       FIELD(draw.frame), .max = 1e9 },
     { "format", OPTION_NAME, "FORMAT", SHOWS,
       "format of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f",
-      FIELD(draw.format), .names = sweep_formats },
+      FIELD(draw.format), .values = ARRAY(sweep_formats) },
     { "fuse", OPTION_NAME, "HOW", SHOWS,
       "how neighbouring pointwise steps become one pass: auto, fragment, compute, off",
-      FIELD(draw.fuse), .names = plan_fuse_names },
+      FIELD(draw.fuse), .values = ARRAY(plan_fuse_names) },
     { "shader-dir", OPTION_TEXT, "DIR", DRAWS | GOLDEN,
       "reads shaders from a folder (or HALATION_SHADER_DIR), and takes its own where that has none",
       FIELD(draw.shader_dir) },
@@ -267,7 +262,7 @@ const struct option option_table[] = {
 
     { "vsync", OPTION_NAME, "on|off", IN_WINDOW,
       "on waits for the screen; off draws and times every pass all the time. Without it, on",
-      FIELD(window.vsync), .names = off_on, .heading = "Window", .group = "window" },
+      FIELD(window.vsync), .values = WORDS("off", "on"), .heading = "Window", .group = "window" },
     { "restore", OPTION_FLAG, NULL, IN_WINDOW,
       "opens the window as it was closed last; other options win",
       FIELD(window.restore) },
@@ -280,7 +275,7 @@ const struct option option_table[] = {
       "writes a file, whose ending says what: a picture, 'frame_%04d.png' or .y4m frames, .json or .csv "
       "numbers, .html a page, .xml JUnit, .gpl a palette, maps/ differences, - stdout. May repeat; `help` lists "
       "all",
-      .letter = 'o', FIELD(outputs.given), .count = OUTPUT_KINDS, .list = output_print_rows,
+      .letter = 'o', FIELD(outputs.given), .max = OUTPUT_KINDS, .list = output_print_rows,
       .complete = complete_output, .may_repeat = true, .also = "measure audit compare" },
     { "output-format", OPTION_TEXT, "ENDING", WRITES,
       "what -o - writes, an ending: json, csv, png ... Without it text, and y4m of frames",
@@ -304,10 +299,10 @@ const struct option option_table[] = {
     { "sheet", OPTION_NAME, "WHAT", 0,
       "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
       "chains (every --chain alone)",
-      FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET },
+      FIELD(picture.contact), .values = ARRAY(contact_sheet_names), .mode = MODE_SHEET },
     { "depth", OPTION_ONE_OF, "8|16|32", PICTURE | IN_EXPORT | IN_CASE,
       "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format",
-      FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32" },
+      FIELD(draw.depth), .values = WORDS("8", "16", "32") },
 
     { "bench", OPTION_OTHER, "SUITE", 0,
       "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of any "
@@ -317,7 +312,7 @@ const struct option option_table[] = {
     { "sweep", OPTION_TEXTS, "WHAT=VALUES", IN_BENCH,
       "times the chains at each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), "
       "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p, format=rgba8,rgba16f. Repeated, all combinations",
-      FIELD(bench.sweeps), .count = OPTIONS_MAX_SWEEPS, .may_repeat = true },
+      FIELD(bench.sweeps), .max = OPTIONS_MAX_SWEEPS, .may_repeat = true },
     { "tune", OPTION_TEXT, "KEY=VALUE,...", 0,
       "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
       "core=1.9,sigma=16,budget=0.1. Status 1 where none does; `help` lists the keys",
@@ -342,7 +337,7 @@ const struct option option_table[] = {
       "compares with an earlier -o FILE.json, run by run, and says what changed by more than 5 % or "
       "--fail-above. Status 3 where that is open",
       FIELD(bench.baseline) },
-    { "report", OPTION_PATHS, "FILE|DIR...", 0,
+    { "report", OPTION_WORDS, "FILE|DIR...", 0,
       "joins .json files of --bench, of several runs and machines, into the page -o F.html",
       FIELD(report), .mode = MODE_REPORT },
 
@@ -354,20 +349,20 @@ const struct option option_table[] = {
     { "limit", OPTION_TEXTS, "NAME=VALUE", IN_AUDIT | IN_IDENTIFY,
       "what an audit allows, in place of its own limit; `help` lists the names. May repeat. With --identify it "
       "is sigma=8+-2%",
-      FIELD(limits), .count = OPTIONS_MAX_LIMITS, .params = audit_limit_rows, .may_repeat = true, .also = "compare" },
+      FIELD(limits), .max = OPTIONS_MAX_LIMITS, .params = audit_limit_rows, .may_repeat = true, .also = "compare" },
 
-    { "compare", OPTION_OPERANDS, "A B", 0,
+    { "compare", OPTION_WORDS, "A B", 0,
       "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. Status 1 "
       "where they differ by more than the tolerance",
-      FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .heading = "Compare", .group = "compare",
+      FIELD(compare.files), .min = 2, .max = 2, .mode = MODE_COMPARE, .heading = "Compare", .group = "compare",
       .is_common = true },
     { "tolerance", OPTION_TEXT, "WHAT", IN_COMPARE | IN_VERIFY | IN_CASE,
       "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or "
       "'max=2,share=0.01%,psnr=40,ssim=0.98,structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light "
       "in light); `help` says what each tells apart",
       FIELD(compare.tolerance), .check = check_tolerance, .list = tolerance_print_names,
-      .offered = NAMES_OF(tolerance_names), .params = tolerance_params },
-    { "identify", OPTION_PATHS, "FILE...", 0,
+      .values = NAMES_OF(tolerance_names), .params = tolerance_params },
+    { "identify", OPTION_WORDS, "FILE...", 0,
       "measures the blur of another program: draw a pattern by `--identify pattern -o pattern.png`, blur it "
       "there, and name the result; or name any two pictures, BEFORE AFTER. Status 1 beyond --limit sigma=8+-2%",
       FIELD(identify.files), .mode = MODE_IDENTIFY },
@@ -384,7 +379,7 @@ const struct option option_table[] = {
       .read = read_shard, .instead = "of a sequence use --frames A..B" },
     { "accept", OPTION_TEXTS, "NAME", IN_VERIFY,
       "with --verify: shows what has changed of a picture ('*' of all), then replaces it",
-      FIELD(golden.accepted), .count = OPTIONS_MAX_ACCEPTED, .may_repeat = true },
+      FIELD(golden.accepted), .max = OPTIONS_MAX_ACCEPTED, .may_repeat = true },
     { "other-renderer", OPTION_FLAG, NULL, IN_VERIFY,
       "with --accept: replaces pictures that another renderer drew, too",
       FIELD(golden.other_renderer) },
@@ -392,33 +387,33 @@ const struct option option_table[] = {
     { "explain", OPTION_TEXT, "EFFECT|FILE", 0,
       "a page about an effect or a shader file; -o F.png draws it before and after, and each pass",
       FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
-      .offered = &effect_names, .heading = "Describe", .group = "describe", .is_common = true },
+      .values = &effect_names, .heading = "Describe", .group = "describe", .is_common = true },
     { "list", OPTION_OTHER, "WHAT", 0,
       "prints effects, impls, scenes, chains, palettes, keys, suites or gpus; all is for programs, in JSON",
-      .mode = MODE_LIST, .read = read_what, .list = describe_help_lists, .offered = NAMES_OF(describe_lists),
+      .mode = MODE_LIST, .read = read_what, .list = describe_help_lists, .values = NAMES_OF(describe_lists),
       .is_common = true },
     { "print", OPTION_OTHER, "WHAT", 0,
       "chain, curve, kernel, shaders, shader FILE, example FILE, completion-bash, completion-zsh, "
       "completion-fish",
-      .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints, .offered = NAMES_OF(describe_prints) },
+      .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints, .values = NAMES_OF(describe_prints) },
     { "translate", OPTION_TEXT, "SETTING", 0,
       "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of all, with "
       ":program=kwin of one; `help` lists them",
       FIELD(translate), .mode = MODE_TRANSLATE, .check = describe_translate_check, .list = describe_programs,
-      .offered = &programs },
+      .values = &programs },
     { "help", OPTION_OTHER, "TOPIC", 0,
       "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, "
       "effects, keys",
-      .letter = 'h', .check = print_help, .offered = &describe_topics, .is_standalone = true },
+      .letter = 'h', .check = print_help, .values = &describe_topics, .is_standalone = true },
     { "version", OPTION_OTHER, NULL, 0,
       "the program's version",
       .check = print_version },
     { "complete", OPTION_WORDS, "WORD...", 0,
       "what the last word of a command line can become; asked by the completion of shells (--print "
       "completion-bash)",
-      FIELD(report), .read = read_complete, .is_hidden = true },
+      FIELD(report), .min = 1, .max = 1e6, .read = read_complete, .is_hidden = true },
 
-    { "headless", OPTION_NOTED, NULL, HEADLESS | IN_COMPARE | IN_IDENTIFY | GOLDEN | IN_REPORT,
+    { "headless", OPTION_OTHER, NULL, HEADLESS | IN_COMPARE | IN_IDENTIFY | GOLDEN | IN_REPORT,
       "says that no window is wanted; the modes that need none never open one",
       .is_hidden = true },
     { "gpu", OPTION_INT, "N", HEADLESS | GOLDEN,

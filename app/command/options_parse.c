@@ -166,28 +166,37 @@ bool options_parse_case(struct options *options, const char *path, const struct 
 
 // ---- to text
 
-static void write_option(struct step_writer *writer, const char *name, const char *value)
+// Writes the i-th value of an option as text, of a flag "". Returns false if there is none.
+static bool print_value(const struct option *row, const struct options *options, int i, char *out,
+                        size_t size)
 {
-    char quoted[4 * CHAIN_TEXT_SIZE];
-    step_write(writer, " --");
-    step_write(writer, name);
-    if (!value)
-        return;
-    shell_quote(value, quoted, sizeof(quoted));
-    step_write(writer, " ");
-    step_write(writer, quoted);
-}
-
-static double number_of(const struct option *row, const void *field)
-{
+    const void *field = (const char *) options + row->offset;
+    const char *name = NULL;
     switch (row->kind) {
+    case OPTION_OTHER:
+        return row->print && row->print(options, i, out, size);
     case OPTION_FLAG:
-        return *(const bool *) field;
+        name = *(const bool *) field ? "" : NULL;
+        break;
+    case OPTION_TEXT:
+        name = *(const char *const *) field;
+        break;
     case OPTION_NUMBER:
-        return *(const double *) field;
+        capture_describe_time(*(const double *) field, out);
+        return i == 0;
+    case OPTION_INT:
+        snprintf(out, size, "%d", *(const int *) field);
+        return i == 0;
+    case OPTION_NAME: // an enum too
+        name = row->values->at(row->values->set, *(const int *) field);
+        break;
     default:
-        return *(const int *) field; // an enum too
+        for (int k = 0; (name = row->values->at(row->values->set, k)); k++)
+            if (atoi(name) == *(const int *) field)
+                break;
     }
+    snprintf(out, size, "%s", name ? name : "");
+    return i == 0 && name;
 }
 
 int options_print(const struct options *options, char *out, size_t size)
@@ -201,32 +210,14 @@ int options_print(const struct options *options, char *out, size_t size)
     options_set_defaults(&plain);
     step_write(&writer, "halation");
     for (const struct option *row = option_table; row->name; row++) {
-        const void *field = (const char *) options + row->offset;
-        const void *before = (const char *) &plain + row->offset;
-        char value[CHAIN_TEXT_SIZE], usual[CHAIN_TEXT_SIZE];
-        if (!(row->modes & IN_WINDOW) || row->kind == OPTION_NOTED ||
-            names_find(&names, row->name, strlen(row->name)) >= 0)
-            continue;
-        if (row->kind == OPTION_OTHER) {
-            for (int i = 0; row->print && row->print(options, i, value, sizeof(value)); i++)
-                if (!row->print(&plain, i, usual, sizeof(usual)) || strcmp(value, usual) != 0)
-                    write_option(&writer, row->name, value);
-        } else if (row->kind == OPTION_TEXT) {
-            const char *text = *(const char *const *) field, *other = *(const char *const *) before;
-            if (text && (!other || strcmp(text, other) != 0))
-                write_option(&writer, row->name, text);
-        } else if (number_of(row, field) != number_of(row, before)) {
-            const double number = number_of(row, field);
-            int i = row->kind == OPTION_NAME ? (int) number : 0;
-            while (row->kind == OPTION_ONE_OF && row->names[i + 1] &&
-                   atoi(row->names[i]) != (int) number)
-                i++;
-            if (!row->names)
-                capture_describe_time(number, value);
-            write_option(&writer, row->name,
-                         row->kind == OPTION_FLAG ? NULL
-                         : row->names             ? row->names[i]
-                                                  : value);
+        char value[CHAIN_TEXT_SIZE], usual[CHAIN_TEXT_SIZE], quoted[4 * CHAIN_TEXT_SIZE];
+        const bool is_written =
+            row->modes & IN_WINDOW && names_find(&names, row->name, strlen(row->name)) < 0;
+        for (int i = 0; is_written && print_value(row, options, i, value, sizeof(value)); i++) {
+            if (print_value(row, &plain, i, usual, sizeof(usual)) && strcmp(value, usual) == 0)
+                continue;
+            shell_quote(value, quoted, sizeof(quoted));
+            step_writef(&writer, row->value ? " --%s %s" : " --%s", row->name, quoted);
         }
     }
     return writer.length;

@@ -165,9 +165,9 @@ static bool check_maps(const struct compare_cases *cases, const struct compare_o
                          "--output: %s takes the maps of two folders; that of two pictures "
                          "is a file: -o map.png",
                          folder);
-    bool good = !folder || heat_map_check_folder(folder, options->paths, 2, error);
+    bool good = !folder || heat_map_check_folder(folder, options->files.words, 2, error);
     for (int i = 0; i < 2 && map && good; i++)
-        good = output_file_check_apart((const char *[]){ map, options->paths[i] }, 2, error);
+        good = output_file_check_apart((const char *[]){ map, options->files.words[i] }, 2, error);
     return good || error_prefix(error, "--output: ");
 }
 
@@ -179,7 +179,7 @@ int compare_run(const struct compare_options *options, const struct outputs *out
                *folder = outputs_path(outputs, OUTPUT_FOLDER);
     int status = EXIT_USAGE;
     const char *tolerance = options->tolerance ? options->tolerance : "exact";
-    if (compare_cases_find(&cases, options->paths, tolerance, &error) &&
+    if (compare_cases_find(&cases, options->files.words, tolerance, &error) &&
         check_maps(&cases, options, map, folder, &error)) {
         cases.maps = map ? map : folder;
         compare_cases_run(&cases, outputs_path(outputs, OUTPUT_JSON));

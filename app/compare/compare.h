@@ -16,7 +16,7 @@
 //
 // A mode makes a list of cases, runs and prints them, and writes the files that the options name:
 //
-//   compare_cases_find(&cases, options->paths, "perceptual", &error)
+//   compare_cases_find(&cases, options->files.words, "perceptual", &error)
 //   compare_cases_run(&cases, false)
 //   outputs_write(outputs, OUTPUT_KINDS, &cases)
 //   return compare_cases_status(&cases)

@@ -21,7 +21,7 @@
 
 static bool is_pattern(const struct identify_options *options)
 {
-    return options->files.count == 1 && strcmp(options->files.paths[0], "pattern") == 0;
+    return options->files.count == 1 && strcmp(options->files.words[0], "pattern") == 0;
 }
 
 bool identify_read_limit(struct identify_options *options, const char *text, struct error *error)
@@ -195,7 +195,7 @@ static bool analyse(const struct identify_options *options, struct analysis *ana
                     struct error *error)
 {
     const int count = options->files.count;
-    const char *path = options->files.paths[count - 1];
+    const char *path = options->files.words[count - 1];
     struct image before = { 0 }, after, pattern;
     double noise, unused;
     bool good = false;
@@ -203,7 +203,7 @@ static bool analyse(const struct identify_options *options, struct analysis *ana
         return false;
     if (count == 2) {
         noise *= 8; // other pictures say less of a kernel, so more of it is what is expected
-        good = read_picture(&before, &unused, options->files.paths[0], error);
+        good = read_picture(&before, &unused, options->files.words[0], error);
     } else {
         pattern_init(&pattern, after.width, after.height);
         image_convert(&pattern, IMAGE_TYPE_F64, &before);
@@ -212,7 +212,7 @@ static bool analyse(const struct identify_options *options, struct analysis *ana
     }
     if (good && (before.width != after.width || before.height != after.height))
         good = error_set(error, "%s is %dx%d and %s %dx%d; both must have one size",
-                         options->files.paths[0], before.width, before.height, path, after.width,
+                         options->files.words[0], before.width, before.height, path, after.width,
                          after.height);
     else if (good && !analysis_make(analysis, &before, &after, noise, error))
         good = error_prefix(error, "%s ", path);

@@ -73,4 +73,4 @@ bool document_print_pages(const void *documents, FILE *out);
 
 // Runs --report: joins files of results, of several runs and machines, into the page of -o. Returns
 // the exit status.
-int report_run(const struct report_options *options, const struct outputs *outputs);
+int report_run(const struct word_list *files, const struct outputs *outputs);

@@ -236,13 +236,13 @@ static bool add(const struct found *found, const char *path, struct error *error
     return good;
 }
 
-int report_run(const struct report_options *options, const struct outputs *outputs)
+int report_run(const struct word_list *files, const struct outputs *outputs)
 {
     struct error error;
     struct found found = { json_array(), json_object() };
     int status = EXIT_SUCCESS;
-    for (int i = 0; i < options->count && status == EXIT_SUCCESS; i++)
-        if (!add(&found, options->paths[i], &error))
+    for (int i = 0; i < files->count && status == EXIT_SUCCESS; i++)
+        if (!add(&found, files->words[i], &error))
             status = report_error(EXIT_USAGE, &error);
     if (status == EXIT_SUCCESS && !outputs_write(outputs, OUTPUT_KINDS, found.documents))
         status = EXIT_MACHINE;

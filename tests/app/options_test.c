@@ -120,8 +120,9 @@ TEST(names_stand_for_the_values_of_their_enum)
     for (const struct option *row = option_table; row->name; row++) {
         if (strcmp(row->name, "format") != 0)
             continue;
-        for (int i = 0; row->names[i]; i++)
-            assert_string_equal(row->names[i], texture_format_name((enum texture_format) i));
+        for (int i = 0; row->values->at(row->values->set, i); i++)
+            assert_string_equal(row->values->at(row->values->set, i),
+                                texture_format_name((enum texture_format) i));
     }
 }
 
@@ -156,8 +157,8 @@ TEST(a_report_accepts_a_list)
     right("--report a.json some/dir b.json -o out.html");
     assert_int_equal(options.mode, MODE_REPORT);
     assert_int_equal(options.report.count, 3);
-    assert_string_equal(options.report.paths[0], "a.json");
-    assert_string_equal(options.report.paths[2], "b.json");
+    assert_string_equal(options.report.words[0], "a.json");
+    assert_string_equal(options.report.words[2], "b.json");
     right("-o out.html --headless --report a.json");
     assert_int_equal(options.report.count, 1);
 }
@@ -225,8 +226,8 @@ TEST(two_pictures_are_compared)
 {
     right("--compare a.png -b.png --tolerance max=2 --headless --quiet");
     assert_int_equal(options.mode, MODE_COMPARE);
-    assert_string_equal(options.compare.paths[0], "a.png");
-    assert_string_equal(options.compare.paths[1], "-b.png");
+    assert_string_equal(options.compare.files.words[0], "a.png");
+    assert_string_equal(options.compare.files.words[1], "-b.png");
     assert_string_equal(options.compare.tolerance, "max=2");
     right("--compare a b");
     assert_int_equal(options.outputs.count, 0);
