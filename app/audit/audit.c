@@ -1,7 +1,6 @@
 #define LOG_MODULE "audit"
 #include "app/audit/audit.h"
 
-#include "app/audit/audit_report.h"
 #include "app/measure/as_json.h"
 #include "app/renderer/renderer.h"
 #include "app/results/json_file.h"
@@ -10,7 +9,6 @@
 #include "app/text/wrap.h"
 #include "render/text/clock.h"
 #include "render/text/log.h"
-#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -155,12 +153,6 @@ bool audit_print_json(const void *subject, FILE *out)
     return good;
 }
 
-// An audit without cases counts as one.
-static int case_count(const struct audit_report *report)
-{
-    return report->case_count > 0 ? report->case_count : 1;
-}
-
 static void describe_case(const void *set, int i, struct junit_case *out)
 {
     const struct audit_results *results = set;
@@ -171,25 +163,21 @@ static void describe_case(const void *set, int i, struct junit_case *out)
         snprintf(out->why, sizeof(out->why), "%s", results->unrun->text);
         return;
     }
-    while (i >= case_count(report))
-        i -= case_count(report++);
-    const struct audit_case whole = { .name = report->audit->name, .end = report->failures };
-    const struct audit_case *one = report->case_count > 0 ? &report->cases[i] : &whole;
-    struct step_writer writer = { out->why, sizeof(out->why), 0 };
+    while (i >= report->case_count)
+        i -= (report++)->case_count;
+    const struct audit_case *one = &report->cases[i];
+    const int failures = one->end - one->begin;
     out->name = one->name;
-    out->seconds = report->case_count > 0 ? NAN : report->seconds;
+    out->seconds = one->of ? NAN : report->seconds;
+    out->state = failures > 0 ? JUNIT_FAILED : one->left_out ? JUNIT_SKIPPED : JUNIT_PASSED;
     if (one->of)
         snprintf(out->of, sizeof(out->of), "%s.%s", report->audit->name, one->of);
-    if (one->left_out) {
-        out->state = JUNIT_SKIPPED;
-        step_write(&writer, one->left_out);
-    }
-    if (one->end == one->begin)
-        return;
-    out->state = JUNIT_FAILED;
-    step_write(&writer, report->findings[one->begin]);
-    if (one->end > one->begin + 1)
-        step_writef(&writer, "; and %d more", one->end - one->begin - 1);
+    if (failures > 1)
+        snprintf(out->why, sizeof(out->why), "%s; and %d more", report->findings[one->begin],
+                 failures - 1);
+    else if (failures > 0 || one->left_out)
+        snprintf(out->why, sizeof(out->why), "%s",
+                 failures > 0 ? report->findings[one->begin] : one->left_out);
 }
 
 bool audit_print_junit(const void *subject, FILE *out)
@@ -203,7 +191,7 @@ bool audit_print_junit(const void *subject, FILE *out)
         .describe = describe_case,
     };
     for (int i = 0; i < results->count; i++) {
-        suite.count += case_count(&results->reports[i]);
+        suite.count += results->reports[i].case_count;
         suite.seconds += results->reports[i].seconds;
     }
     junit_print(&suite, out);
@@ -225,6 +213,7 @@ static void run(struct audit_report reports[], int count)
         progress_name(&progress, i, audit->name);
         const double start = clock_seconds();
         table_init(&report->table, audit->columns);
+        audit_begin_case(report, NULL, audit->name, NULL);
         audit->check(report);
         report->seconds = clock_seconds() - start;
         progress_clear();

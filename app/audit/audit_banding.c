@@ -1,7 +1,7 @@
 // Measures a smooth ramp of greys with few levels: how wide the bands are, and how dithering
 // changes them.
 
-#include "app/audit/audit_report.h"
+#include "app/audit/audit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // The audits of blurs. Each measures every blur at its widths, and adds rows to its table.
 
-#include "app/audit/audit_report.h"
+#include "app/audit/audit.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -85,7 +85,7 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
     const bool is_whole = last > 0 && !report->options->quick;
     const int step = is_whole ? 1 : WIDTHS_PER_OCTAVE;
     for (int i = 0; i <= last; i += step) {
-        asked[i] = pow(2, FIRST_OCTAVE + (double) i / WIDTHS_PER_OCTAVE);
+        asked[i] = (double) exp2f(FIRST_OCTAVE + (float) i / WIDTHS_PER_OCTAVE);
         if (!shape_at(report, shape, asked[i], &subject))
             return;
         if (!subject.is_given && subject.sigma != asked[i]) // a shader file may limit its sigma

@@ -2,8 +2,7 @@
 // define of every program, the ends of every range, odd sizes, and every format of the images
 // between the steps. It is also a test of drivers.
 #define LOG_MODULE "audit"
-#include "app/audit/audit_report.h"
-#include "app/harness/harness.h"
+#include "app/audit/audit.h"
 #include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -97,6 +96,7 @@ static void report_findings(struct search *search)
     struct table *table = &report->table;
     char line[HARNESS_LINE_SIZE];
     int tried = 0, of_driver = 0;
+    report->case_count = 0; // each implementation is one
     for (int i = 0; i < search->finding_count; i++) {
         const struct finding *finding = &search->findings[i];
         const struct harness_setting *setting = &finding->worst_trial.setting;

@@ -3,7 +3,7 @@
 // RGBA32F. `nan` finds the first step and pass that outputs a value that is not finite, and the
 // texel.
 
-#include "app/audit/audit_report.h"
+#include "app/audit/audit.h"
 #include "app/measure/pass_stats.h"
 #include "render/text/memory.h"
 

@@ -1,5 +1,4 @@
-#include "app/audit/audit_report.h"
-
+#include "app/audit/audit.h"
 #include "app/picture/capture_view.h"
 #include "effects/hook/shader_folder.h"
 #include "render/text/memory.h"
@@ -151,47 +150,46 @@ static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
 bool audit_subject_at(const struct audit_report *report, int i, double sigma,
                       struct audit_subject *subject)
 {
+    const int height = report->renderer->plan_options.height;
+    const struct chain_step *given = NULL;
+    struct chain *chain = &subject->chain;
     struct chain_step usual;
     struct error error;
-    if (report->draw->chain_given) {
-        const struct chain_step *step = blur_of_chain(&report->draw->chain, i);
-        if (!step)
-            return false;
-        const int height = report->renderer->plan_options.height;
-        const struct param *row = param_find(step->effect->params, "sigma");
-        const struct param *reach = param_find(step->effect->params, "reach");
-        struct chain chain = { .count = 1, .steps = { *step } };
-        chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
-        drawing_settle(&chain, height);
-        chain_step_init(&usual, step->effect);
+    *subject = (struct audit_subject){ .is_given = report->draw->chain_given };
+    if (subject->is_given)
+        given = blur_of_chain(&report->draw->chain, i);
+    const struct effect *blur = !subject->is_given ? shader_folder_blur(i)
+                                : given            ? given->effect
+                                                   : NULL;
+    if (!blur)
+        return false;
+    const struct param *width = param_find(blur->params, "sigma"),
+                       *reach = param_find(blur->params, "reach");
+    subject->blur = blur;
+    chain_step_init(&usual, blur);
+    if (given) {
         // With less than the default reach the tails end earlier than the effect states.
         const bool is_cut_short =
-            reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
-        *subject = (struct audit_subject){
-            .blur = step->effect,
-            .chain = chain,
-            .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
-            .is_given = true,
-            .has_derived_width = is_cut_short || step->effect->blur(step->params, height).by_hand,
-            .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short,
-        };
-        chain_print(&chain, subject->text, sizeof(subject->text));
+            reach && param_get(reach, given->params, 0) < param_get(reach, usual.params, 0);
+        subject->has_derived_width = is_cut_short || blur->blur(given->params, height).by_hand;
+        subject->may_differ = effect_may_differ(blur, given->params) || is_cut_short;
+        *chain = (struct chain){ .count = 1, .steps = { *given } };
+        chain->steps[0].roi = usual.roi;
+        drawing_settle(chain, height);
+        chain_print(chain, subject->text, sizeof(subject->text));
     } else {
-        *subject = (struct audit_subject){ .blur = shader_folder_blur(i) };
-        if (!subject->blur)
-            return false;
-        const struct param *row = param_find(subject->blur->params, "sigma");
-        subject->sigma = fmin(sigma, (double) row->max);
-        chain_step_init(&usual, subject->blur);
         const int length = chain_print_step(&usual, subject->text, CHAIN_TEXT_SIZE / 2);
-        const bool states_errors = param_find(subject->blur->params, "error");
-        snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g%s", subject->sigma,
-                 states_errors ? ":error=0" : "");
+        snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g%s",
+                 fmin(sigma, (double) width->max),
+                 param_find(blur->params, "error") ? ":error=0" : "");
+        if (!chain_parse(chain, subject->text, NULL, &error))
+            return false;
     }
-    snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s",
-             subject->is_given ? subject->text : subject->blur->name,
-             subject->blur->is_average ? " (baseline)" : "");
-    return subject->is_given || chain_parse(&subject->chain, subject->text, NULL, &error);
+    if (width)
+        subject->sigma = (double) param_get(width, chain->steps[0].params, 0);
+    snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s", given ? subject->text : blur->name,
+             blur->is_average ? " (baseline)" : "");
+    return true;
 }
 
 int audit_subject_widths(const struct audit_report *report, int count)

@@ -4,7 +4,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 #define LOG_MODULE    "audit"
-#include "app/audit/audit_report.h"
+#include "app/audit/audit.h"
 #include "effects/reference/reference.h"
 #include "render/file/embedded.h"
 #include "render/file/end_signal.h"

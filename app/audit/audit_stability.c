@@ -7,7 +7,7 @@
 // change is the picture's own. Footage stays where it is, and each frame is compared with the one
 // before.
 
-#include "app/audit/audit_report.h"
+#include "app/audit/audit.h"
 #include "effects/colour.h"
 #include "render/text/memory.h"
 

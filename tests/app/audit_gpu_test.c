@@ -2,7 +2,6 @@
 // are some that do not do what they say.
 
 #include "app/audit/audit.h"
-#include "app/audit/audit_report.h"
 #include "effects/dual/dual.h"
 #include "tests/fixtures/renderer_fixture.h"
 #include "tests/fixtures/table_fixture.h"

@@ -2,7 +2,6 @@
 // has the effects of this file alone, all of which say to be `exposure:ev=1`.
 
 #include "app/audit/audit.h"
-#include "app/audit/audit_report.h"
 #include "effects/pointwise/pointwise.h"
 #include "render/text/memory.h"
 #include "tests/fixtures/gpu_fixture.h"
