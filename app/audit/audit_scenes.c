@@ -2,12 +2,10 @@
 // all choices and at both ends of all ranges; the others with stored means. A picture file and a
 // scene with --scene-scale are compared with arithmetic, too.
 
-#define _XOPEN_SOURCE 700 // mkdtemp
-#define LOG_MODULE    "audit"
+#define LOG_MODULE "audit"
 #include "app/audit/audit.h"
 #include "effects/reference/reference.h"
 #include "render/file/embedded.h"
-#include "render/file/end_signal.h"
 #include "render/text/chance.h"
 #include "render/text/log.h"
 
@@ -15,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // The edges and phases of a chart are floats, and a few texels lie exactly on an edge.
 static const double chart_tolerance = 1e-3; // relative to the largest value
@@ -61,24 +58,23 @@ static void add(struct finding *finding, const struct scene_choice *choice, doub
         snprintf(finding->first, sizeof(finding->first), "%.100s at %g s: %s", text, time, what);
 }
 
-// ---- charts
+// ---- arithmetic
 
 static void compare(const struct image *got, const struct image *expected,
                     const struct scene_choice *choice, double time, struct finding *finding)
 {
+    const double *a = got->texels, *b = expected->texels;
+    const int count = 4 * expected->width * expected->height;
     double largest = 0;
-    for (int i = 0; i < 4 * expected->width * expected->height; i++)
-        largest = fmax(largest, ((const double *) expected->texels)[i]);
+    for (int i = 0; i < count; i++)
+        largest = fmax(largest, b[i]);
     const double allowed = chart_tolerance * largest;
-    int beyond = 0, first = 0;
-    for (int i = 0; i < got->width * got->height; i++) {
-        const double *a = (const double *) got->texels + 4 * i;
-        const double *b = (const double *) expected->texels + 4 * i;
-        double off = 0;
-        for (int c = 0; c < 4; c++)
-            off = isfinite(a[c]) ? fmax(off, fabs(a[c] - b[c])) : INFINITY;
-        if (off > allowed && beyond++ == 0)
-            first = i;
+    int beyond = 0, first = 0, last = -1; // of texels: the number, the first and the last one
+    for (int i = 0; i < count; i++) {
+        if (i / 4 == last || fabs(a[i] - b[i]) <= allowed)
+            continue;
+        last = i / 4;
+        first = beyond++ == 0 ? last : first;
     }
     char what[96];
     snprintf(what, sizeof(what), "%d texels differ by more than %.3g, the first at %d, %d", beyond,
@@ -86,120 +82,97 @@ static void compare(const struct image *got, const struct image *expected,
     add(finding, choice, time, (double) beyond / STRAYS, what);
 }
 
+// Draws a scene in the size of the expected picture, compares it, and releases `expected`.
+static void check(struct renderer *renderer, const struct scene_choice *choice, double time,
+                  float scale, struct image *expected, struct finding *finding)
+{
+    const int size[2] = { expected->width, expected->height };
+    struct image got;
+    struct error error;
+    if (draw(renderer, choice, time, 0, scale, size, &got, &error)) {
+        compare(&got, expected, choice, time, finding);
+        image_finish(&got);
+    } else {
+        add(finding, choice, time, INFINITY, error.text);
+    }
+    image_finish(expected);
+}
+
 static bool try_chart(struct renderer *renderer, const struct scene_choice *choice,
                       struct finding *finding)
 {
-    static const int size[2] = { WIDTH, HEIGHT };
-    struct image got, expected;
-    struct error error;
+    struct image expected;
     for (int i = 0; i < (choice->scene->animated ? TIMES : 1); i++) {
         if (!reference_chart(choice, times[i], WIDTH, HEIGHT, &expected))
             return false;
-        if (draw(renderer, choice, times[i], 0, 1, size, &got, &error)) {
-            compare(&got, &expected, choice, times[i], finding);
-            image_finish(&got);
-        } else {
-            add(finding, choice, times[i], INFINITY, error.text);
-        }
-        image_finish(&expected);
+        check(renderer, choice, times[i], 1, &expected, finding);
     }
     return true;
 }
 
 // ---- known means
 
-// Expected pictures of scenes that have no short formula, from assets/known_means.txt: means of
-// light over squares of the picture, row by row, red green blue.
-enum {
-    KNOWN_COLUMNS = 6,
-    KNOWN_ROWS = 4,
-    KNOWN_CELLS = KNOWN_COLUMNS * KNOWN_ROWS,
-    KNOWN_SIDE = 16, // of a square, in texels
-};
-
-struct known_means {
-    char scene[64];
-    double time;
-    int samples;
-    float means[KNOWN_CELLS][3];
-};
-
-// Reads a scene, its time and samples, and the means. Returns the rest of the text; NULL: the end.
-static const char *read_known(const char *text, struct known_means *known)
+// Draws the pictures of a scene in assets/known_means.txt. Each has its scene, time and samples,
+// and the means of light over squares of the picture, row by row, red green blue.
+static void try_known(struct renderer *renderer, const struct scene *scene, struct finding *finding)
 {
-    int length = 0;
-    if (sscanf(text, "%63s %lf %d%n", known->scene, &known->time, &known->samples, &length) < 3)
-        return NULL;
-    text += length;
-    for (int i = 0; i < 3 * KNOWN_CELLS; i++) {
-        char *end;
-        known->means[i / 3][i % 3] = strtof(text, &end);
-        text = end;
-    }
-    return text;
-}
-
-static void try_known(struct renderer *renderer, const struct known_means *known,
-                      struct finding *finding)
-{
-    static const int size[2] = { KNOWN_COLUMNS * KNOWN_SIDE, KNOWN_ROWS * KNOWN_SIDE };
+    enum { COLUMNS = 6, ROWS = 4, VALUES = 3 * COLUMNS * ROWS, SIDE = 16 }; // of a square, texels
+    static const int size[2] = { COLUMNS * SIDE, ROWS * SIDE };
     static const double relative = 0.005, absolute = 0.001;
+    const char *text = embedded_find("assets/known_means.txt")->text;
     struct scene_choice choice;
-    struct image image;
-    struct error error;
-    double worst = 0;
-    scene_parse(&choice, known->scene, &error);
-    if (!draw(renderer, &choice, known->time, known->samples, 1, size, &image, &error)) {
-        add(finding, &choice, known->time, INFINITY, error.text);
-        return;
+    char name[64];
+    double time;
+    int samples, length;
+    while (sscanf(text, "%63s %lf %d%n", name, &time, &samples, &length) == 3) {
+        struct image image = { 0 };
+        struct error error;
+        double sums[VALUES] = { 0 }, worst = 0;
+        const bool is_of_scene = strncmp(name, scene->name, strlen(scene->name)) == 0;
+        if (is_of_scene && (!scene_parse(&choice, name, &error) ||
+                            !draw(renderer, &choice, time, samples, 1, size, &image, &error)))
+            add(finding, &choice, time, INFINITY, error.text);
+        for (int i = 0; i < 3 * image.width * image.height; i++) {
+            const int x = i / 3 % size[0], y = i / 3 / size[0];
+            sums[3 * (y / SIDE * COLUMNS + x / SIDE) + i % 3] += image_at(&image, x, y)[i % 3];
+        }
+        text += length;
+        for (int i = 0; i < VALUES; i++) {
+            char *end;
+            const double mean = (double) strtof(text, &end),
+                         off = fabs(sums[i] / (SIDE * SIDE) - mean);
+            worst = fmax(worst, off / (absolute + relative * mean));
+            text = end;
+        }
+        if (image.texels)
+            add(finding, &choice, time, worst, "a part of the picture has another mean");
+        image_finish(&image);
     }
-    for (int i = 0; i < 3 * KNOWN_CELLS; i++) {
-        const int cell = i / 3;
-        const int left = cell % KNOWN_COLUMNS * KNOWN_SIDE, top = cell / KNOWN_COLUMNS * KNOWN_SIDE;
-        const double mean = (double) known->means[cell][i % 3];
-        double sum = 0;
-        for (int y = top; y < top + KNOWN_SIDE; y++)
-            for (int x = left; x < left + KNOWN_SIDE; x++)
-                sum += image_at(&image, x, y)[i % 3];
-        worst = fmax(worst,
-                     fabs(sum / (KNOWN_SIDE * KNOWN_SIDE) - mean) / (absolute + relative * mean));
-    }
-    add(finding, &choice, known->time, worst, "a part of the picture has another mean");
-    image_finish(&image);
 }
 
 // ---- pictures of another size
 
-// Resizes one axis with a tent as wide as the larger of the two texel sizes.
-static void resize_axis(const struct image *from, struct image *to, bool down)
-{
-    const int count = down ? from->height : from->width, length = down ? to->height : to->width;
-    const double scale = (double) count / length, reach = fmax(scale, 1);
-    for (int n = 0; n < to->width * to->height; n++) {
-        const int x = n % to->width, y = n / to->width;
-        const double centre = ((down ? y : x) + 0.5) * scale - 0.5;
-        double sum[4] = { 0 }, weights = 0;
-        for (int i = (int) floor(centre - reach); i <= (int) ceil(centre + reach); i++) {
-            const double weight = fmax(1 - fabs(i - centre) / reach, 0);
-            const int at = i < 0 ? 0 : i < count ? i : count - 1;
-            const double *texel = image_at(from, down ? x : at, down ? at : y);
-            for (int c = 0; c < 4; c++)
-                sum[c] += weight * texel[c];
-            weights += weight;
-        }
-        for (int c = 0; c < 4; c++)
-            image_at(to, x, y)[c] = sum[c] / weights;
-    }
-}
-
+// Resizes with a tent as wide as the larger of the two texel sizes.
 static void resize(const struct image *from, const int size[2], struct image *to)
 {
-    struct image rows;
-    image_init(&rows, size[0], from->height, IMAGE_TYPE_F64);
+    const double scale[2] = { (double) from->width / size[0], (double) from->height / size[1] };
+    const double reach[2] = { fmax(scale[0], 1), fmax(scale[1], 1) };
     image_init(to, size[0], size[1], IMAGE_TYPE_F64);
-    resize_axis(from, &rows, false);
-    resize_axis(&rows, to, true);
-    image_finish(&rows);
+    for (int n = 0; n < size[0] * size[1]; n++) {
+        const double x = (n % size[0] + 0.5) * scale[0] - 0.5;
+        const double y = (n / size[0] + 0.5) * scale[1] - 0.5;
+        double *texel = (double *) to->texels + 4 * n, weights = 0;
+        for (int j = (int) floor(y - reach[1]); j <= (int) ceil(y + reach[1]); j++)
+            for (int i = (int) floor(x - reach[0]); i <= (int) ceil(x + reach[0]); i++) {
+                const double weight =
+                    fmax(1 - fabs(i - x) / reach[0], 0) * fmax(1 - fabs(j - y) / reach[1], 0);
+                for (int c = 0; c < 4; c++)
+                    texel[c] += weight * image_clamped(from, i, j)[c];
+                weights += weight;
+            }
+        for (int c = 0; c < 4; c++)
+            texel[c] /= weights;
+    }
 }
 
 // Converts a picture file to light: white becomes the luminance `white`, and all other values are
@@ -223,56 +196,50 @@ static void find_light(const struct image *file, double white, struct image *lig
     }
 }
 
-static void try_file(struct renderer *renderer, const char *path, struct finding *finding)
+static void try_file(struct renderer *renderer, struct finding *finding)
 {
     // The first is the size of the file.
     static const int sizes[][2] = { { 61, 38 }, { WIDTH, HEIGHT }, { 23, 17 } };
     static const int whites[] = { 1, 8 };
-    struct image file, got, light, expected;
+    struct image file, light, expected;
     struct scene_choice choice;
     struct error error;
     char text[PARAM_TEXT_SIZE];
     uint64_t seed = 9;
+    FILE *stream = tmpfile();
+    if (!stream)
+        log_fatal("cannot make a temporary file");
     image_init(&file, sizes[0][0], sizes[0][1], IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&file); i++)
         ((uint8_t *) file.texels)[i] = (uint8_t) (256 * chance_share(&seed));
-    bool is_there = image_write(&file, NULL, path, &error);
-    for (int n = 0; n < 6 && is_there; n++) {
-        const int *size = sizes[n / 2];
-        snprintf(text, sizeof(text), "image:file=\"%s\":fit=stretch:light=%d", path, whites[n % 2]);
-        is_there = scene_parse(&choice, text, &error) &&
-                   draw(renderer, &choice, 0, 0, 1, size, &got, &error);
-        if (!is_there)
-            break;
+    image_write_png(&file, stream);
+    fflush(stream);
+    for (int n = 0; n < 6; n++) {
+        snprintf(text, sizeof(text), "image:file=/dev/fd/%d:fit=stretch:light=%d", fileno(stream),
+                 whites[n % 2]);
+        if (!scene_parse(&choice, text, &error))
+            log_fatal("%s", error.text);
         find_light(&file, whites[n % 2], &light);
-        resize(&light, size, &expected);
-        compare(&got, &expected, &choice, 0, finding);
+        resize(&light, sizes[n / 2], &expected);
+        check(renderer, &choice, 0, 1, &expected, finding);
         image_finish(&light);
-        image_finish(&expected);
-        image_finish(&got);
     }
-    if (!is_there)
-        log_fatal("%s", error.text);
     image_finish(&file);
-    unlink(path);
+    fclose(stream);
 }
 
 // Compares --scene-scale 0.5 with the smaller picture, enlarged evenly.
 static void try_scale(struct renderer *renderer, struct finding *finding)
 {
     static const int size[2] = { 128, 66 };
-    struct image got, small, expected;
+    struct image small, expected;
     struct scene_choice choice;
     struct error error;
-    if (!scene_parse(&choice, "zone_plate", &error) ||
-        !draw(renderer, &choice, 0, 0, 0.5f, size, &got, &error))
-        log_fatal("%s", error.text);
+    scene_parse(&choice, "zone_plate", &error);
     reference_chart(&choice, 0, size[0] / 2, size[1] / 2, &small);
     resize(&small, size, &expected);
-    compare(&got, &expected, &choice, 0, finding);
+    check(renderer, &choice, 0, 0.5f, &expected, finding);
     image_finish(&small);
-    image_finish(&expected);
-    image_finish(&got);
 }
 
 // ---- all scenes
@@ -312,11 +279,7 @@ static void check_scene(struct audit_report *report, const struct scene *scene)
         report_finding(report, scene->name, "arithmetic", &finding);
         return;
     }
-    struct known_means known;
-    const char *text = embedded_find("assets/known_means.txt")->text;
-    while ((text = read_known(text, &known)))
-        if (strncmp(known.scene, scene->name, strlen(scene->name)) == 0)
-            try_known(renderer, &known, &finding);
+    try_known(renderer, scene, &finding);
     if (finding.runs > 0)
         report_finding(report, scene->name, "known means", &finding);
 }
@@ -326,20 +289,11 @@ static void check_scenes(struct audit_report *report)
     for (int i = 0; scenes[i]; i++)
         if (!scenes[i]->read)
             check_scene(report, scenes[i]);
-    const char *parent = getenv("TMPDIR");
-    char folder[PARAM_TEXT_SIZE / 2], path[PARAM_TEXT_SIZE];
-    snprintf(folder, sizeof(folder), "%s/halation-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(folder))
-        log_fatal("cannot make the folder %s", folder);
-    end_signal_remove_file(folder);
     struct finding of_file = { 0 }, of_scale = { 0 };
-    snprintf(path, sizeof(path), "%s/picture.png", folder);
-    try_file(report->renderer, path, &of_file);
+    try_file(report->renderer, &of_file);
     report_finding(report, "image", "arithmetic", &of_file);
     try_scale(report->renderer, &of_scale);
     report_finding(report, "--scene-scale", "arithmetic", &of_scale);
-    rmdir(folder);
-    end_signal_forget_file(folder);
 }
 
 const struct audit audit_scenes = {

@@ -122,20 +122,17 @@ static void move_bilinearly(const struct image *from, double way, struct image *
 static void register_frame(const struct image *image, double way, const struct plan_options *size,
                            struct image *frame)
 {
-    enum { AROUND = 2 }; // texels that the interpolation reads
-    const int whole = (int) floor(way);
-    struct image part, moved;
-    image_init(&part, size->width + 2 * AROUND, size->height + 2 * AROUND, IMAGE_TYPE_F64);
-    for (int y = 0; y < part.height; y++)
-        for (int x = 0; x < part.width; x++)
-            image_at(&part, x, y)[0] =
-                colour_luminance(image_clamped(image, x + whole - AROUND, y + whole - AROUND));
-    metrics_move(&part, whole - way, whole - way, &moved);
+    struct image luminance, moved;
+    image_init(&luminance, image->width, image->height, IMAGE_TYPE_F64);
     image_init(frame, size->width, size->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            image_at(&luminance, x, y)[0] = colour_luminance(image_at(image, x, y));
+    metrics_move(&luminance, -way, -way, &moved);
     for (int y = 0; y < frame->height; y++)
         for (int x = 0; x < frame->width; x++)
-            image_at(frame, x, y)[0] = image_at(&moved, x + AROUND, y + AROUND)[0];
-    image_finish(&part);
+            image_at(frame, x, y)[0] = image_at(&moved, x, y)[0];
+    image_finish(&luminance);
     image_finish(&moved);
 }
 
