@@ -157,7 +157,9 @@ static void note_left_out(struct search *search)
 {
     for (int i = 0; effects[i]; i++)
         for (int by = harness_trial_first(effects[i]); by < harness_trial_end(effects[i]); by++) {
-            harness_setting_make(effects[i], 0, &search->trial.setting);
+            const struct harness_settings settings = harness_settings_make(effects[i]);
+            search->trial.setting = settings.all[0];
+            free(settings.all);
             harness_trial_set(&search->trial, by);
             struct finding *finding = finding_of(search);
             if (finding->runs > 0 || !can_run(search))
@@ -197,8 +199,8 @@ static int compare_picks(const void *a, const void *b)
         return x->turn < y->turn ? -1 : 1;
     if (x->order != y->order)
         return x->order < y->order ? -1 : 1;
-    if (x->setting != y->setting)
-        return x->setting < y->setting ? -1 : 1;
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
     return x->by - y->by;
 }
 
@@ -212,9 +214,9 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
         const struct harness_pick *pick = &cover->all[i];
         if (pick->turn != turn || pick->value < least_value)
             continue;
-        harness_setting_make(effects[pick->order], pick->setting, &search->trial.setting);
+        search->trial.setting = pick->setting;
+        search->trial.images = pick->number;
         harness_trial_set(&search->trial, pick->by);
-        search->trial.images = pick->setting;
         run(search, turn == HARNESS_FIRST);
         variants += pick->new_variants;
     }

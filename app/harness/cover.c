@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32, MOST_SETTINGS = 1024 };
+enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32 };
 enum { MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 32768 };
 
 struct mark {
@@ -46,10 +46,11 @@ struct search {
     bool is_of_folder; // a directory of shaders replaces some, and only runs of these are chosen
     bool is_first_alone;
     struct harness_cover *cover;
+    struct harness_settings settings; // of the effect
     int variant_count, mark_count, run_count;
     struct variant variants[MOST_VARIANTS];
     struct mark marks[MOST_MARKS];
-    struct run runs[MOST_SETTINGS];
+    struct run *runs;
     struct harness_rehearsal rehearsal;
 };
 
@@ -138,29 +139,25 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
     const struct harness_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
     const uint64_t turn = trial->by == PLAN_FUSE_FRAGMENT;
-    struct {
-        uint64_t name, value;
-        int choices;
-    } all[MOST_CHOICES];
-    int count = 0;
+    uint64_t names[MOST_CHOICES], values[MOST_CHOICES];
+    int choices[MOST_CHOICES], count = 0;
     for (const struct param *row = step->effect->params; row && row->key && count < 15; row++)
         if (row->type == PARAM_TYPE_CHOICE) {
-            all[count].name = hash_text(row->key);
-            all[count].choices = param_choice_count(row);
-            all[count++].value = value_of(setting, row);
+            names[count] = hash_text(row->key);
+            choices[count] = param_choice_count(row);
+            values[count++] = value_of(setting, row);
         }
     if (step->effect->variant) {
-        all[count].name = hash_text("variant");
-        all[count].choices = OF_VARIANT;
-        all[count++].value = variant_of(step);
+        names[count] = hash_text("variant");
+        choices[count] = OF_VARIANT;
+        values[count++] = variant_of(step);
     }
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++) {
-            const uint64_t names[2] = { all[i].name, all[k].name };
-            const uint64_t both[2] = { all[i].value, all[k].value };
-            const struct mark mark = { .name = hash_of(names, sizeof(names)),
-                                       .value = hash_of(both, sizeof(both)) };
-            if (all[i].choices * all[k].choices <= MOST_PAIRS && (both[0] + both[1]) % 2 == turn)
+            const uint64_t both[4] = { names[i], names[k], values[i], values[k] };
+            const struct mark mark = { .name = hash_of(both, 2 * sizeof(both[0])),
+                                       .value = hash_of(both + 2, 2 * sizeof(both[0])) };
+            if (choices[i] * choices[k] <= MOST_PAIRS && (values[i] + values[k]) % 2 == turn)
                 add_mark(search, run, &mark);
         }
 }
@@ -201,12 +198,10 @@ static bool is_changed(const struct program *program)
 static void note_variant(struct search *search, struct run *run, const struct program *program,
                          enum texture_format format)
 {
-    int i = 0, same = 0; // same: index of that program in any format
+    int i = 0;
     while (i < search->variant_count &&
            !(search->variants[i].program == program && search->variants[i].format == format))
         i++;
-    while (same < search->variant_count && search->variants[same].program != program)
-        same++;
     if (i == search->variant_count) {
         if (i == MOST_VARIANTS)
             log_fatal("there are more variants of programs than the audit has room for");
@@ -310,10 +305,10 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
     if (effect->pointwise || by == 0 ||
         effect->impls[by]->programs != effect->impls[by - 1]->programs)
         search->mark_count = 0;
-    for (int i = 0; harness_setting_make(effect, i, &trial.setting); i++) {
-        if (i == MOST_SETTINGS)
-            log_fatal("%s has more settings than the audit has room for", effect->name);
-
+    search->settings = harness_settings_make(effect);
+    search->runs = memory_new((size_t) search->settings.count, sizeof(*search->runs));
+    for (int i = 0; i < search->settings.count; i++) {
+        trial.setting = search->settings.all[i];
         const void *params = trial.setting.chain.steps[trial.setting.step].params;
         const int named = trial.setting.is_row && impl ? (int) param_get(impl, params, 0) : 0;
         if (named != 0 && named != by + 1)
@@ -366,7 +361,7 @@ static struct run *find_best(struct search *search, double *most)
         for (int k = 0; k < run->mark_count; k++)
             marks += search->marks[run->marks[k]].counts && !search->marks[run->marks[k]].is_seen;
         const double value = value_of_run(search, run, marks);
-        if (marks > 0 && value > *most) {
+        if (value > *most) {
             best = run;
             *most = value;
         }
@@ -378,7 +373,8 @@ static void choose(struct search *search, struct run *run, struct harness_pick p
 {
     struct harness_cover *cover = search->cover;
     cover->all = memory_room(cover->all, cover->count, sizeof(*cover->all));
-    pick.setting = run->setting;
+    pick.number = run->setting;
+    pick.setting = search->settings.all[run->setting];
     pick.new_variants = count_new_variants(search, run);
     cover->all[cover->count++] = pick;
     run->is_chosen = true;
@@ -388,28 +384,25 @@ static void choose(struct search *search, struct run *run, struct harness_pick p
         search->variants[run->variants[i]].is_compiled = true;
 }
 
+// Chooses settings of an effect for an implementation.
 static void cover_one(struct search *search, int order, int by)
 {
-    const struct effect *effect = effects[order];
-    struct harness_pick pick = { .turn = HARNESS_FIRST, .order = order, .by = by };
+    struct harness_pick pick = { HARNESS_FIRST, order, .by = by, .value = INFINITY };
     struct run *run;
-    rehearse_all(search, effect, by);
-    for (run = search->runs; run < search->runs + search->run_count; run++)
-        if (!run->is_row) {
-            pick.value = INFINITY;
-            choose(search, run, pick);
-            break;
-        }
+    rehearse_all(search, effects[order], by);
+    if (search->run_count > 0 && !search->runs[0].is_row)
+        choose(search, &search->runs[0], pick);
     if (search->is_first_alone)
-        return;
+        search->run_count = 0;
     pick.turn = HARNESS_ALL;
     while ((run = find_best(search, &pick.value)))
         choose(search, run, pick);
-    for (run = search->runs; run < search->runs + search->run_count; run++)
-        if (run->is_row && !run->is_chosen) {
-            pick.value = value_of_run(search, run, 1);
+    for (int i = 0; i < search->run_count; i++) {
+        run = &search->runs[i];
+        pick.value = value_of_run(search, run, 1);
+        if (run->is_row && !run->is_chosen)
             choose(search, run, pick);
-        }
+    }
     pick.turn = HARNESS_FREE;
     for (int i = search->run_count - 1, chosen = 0; i >= 0 && chosen < MOST_FREE; i--) {
         run = &search->runs[i];
@@ -418,6 +411,8 @@ static void cover_one(struct search *search, int order, int by)
         choose(search, run, pick);
         chosen++;
     }
+    free(search->settings.all);
+    free(search->runs);
 }
 
 struct harness_cover harness_cover_make(struct gpu *gpu, bool is_first_alone)

@@ -7,7 +7,7 @@
 // precision. The audit of implementations (app/audit/audit_impls.c) runs the whole cover; the tests
 // of effects run parts of it.
 //
-//   settings.c  settings of an effect, from the rows of its parameters
+//   settings.c  settings of an effect, from the rows of its parameters and their values
 //   rows.c      further settings, as data
 //   pictures.c  source and expected pictures
 //   trial.c     one run of one implementation, compared and timed
@@ -59,8 +59,21 @@ extern const int harness_sizes[HARNESS_SIZES][2];
 enum { HARNESS_FORMATS = 4 };
 extern const enum texture_format harness_formats[HARNESS_FORMATS];
 
-// Makes the i-th setting of an effect. Returns false past the last.
-bool harness_setting_make(const struct effect *effect, int i, struct harness_setting *setting);
+struct harness_settings {
+    int count;
+    struct harness_setting *all; // owned
+};
+
+// Makes all settings of an effect. The first has its defaults.
+struct harness_settings harness_settings_make(const struct effect *effect);
+
+// Adds a setting with this step and the steps that its `around` requires. Sets what follows from
+// the position in the list, unless it is a row of rows.c.
+void harness_settings_add(struct harness_settings *settings, const struct chain_step *step,
+                          struct harness_setting setting);
+
+// Adds the settings of rows.c.
+void harness_settings_add_rows(struct harness_settings *settings, const struct effect *effect);
 
 // Adds the steps that must precede a step, by `setting->around`, and then the step. Sets
 // `setting->step`.
@@ -69,14 +82,9 @@ void harness_setting_wrap(struct harness_setting *setting, const struct chain_st
 // Returns the index of the tested step's value in a row of parameters; -1: the row is not tested.
 int harness_setting_value(const struct harness_setting *setting, const struct param *row);
 
-// Makes the i-th step and setting from the data of rows.c. Returns false past the last. Defined in
-// rows.c.
-bool harness_row_make(const struct effect *effect, int i, struct chain_step *step,
-                      struct harness_setting *setting);
-
 // Returns the number of values that a parameter is tested with: all choices, or both ends of a
 // range and some values between. Returns 0 for a row that is not tested: `impl`, the error that
-// `auto` may make, and regions. Defined in values.c.
+// `auto` may make, and regions.
 int harness_values_count(const struct param *row);
 
 // Sets a parameter to its i-th value.
@@ -174,11 +182,12 @@ struct harness_cover {
     struct harness_pick {
         enum harness_turn turn;
         int order;        // index of the effect
-        int setting, by;  // by: number of the implementation
+        int number, by;   // of the setting, and of the implementation
         int new_variants; // variants of programs that it compiles after all picks before it
         double value;     // new marks that it reaches, per cost
-    } * all;              // owned
-    int variants;         // variants of programs in all settings
+        struct harness_setting setting;
+    } * all;      // owned
+    int variants; // variants of programs in all settings
 };
 
 // Rehearses every setting of every effect with every implementation, and chooses. If a directory of

@@ -220,33 +220,29 @@ static const struct rows all[] = {
     { TEXTS("error_diffusion:palette=bw:cell=512"), SIZES({ 20, 1030 }) },
 };
 
-bool harness_row_make(const struct effect *effect, int i, struct chain_step *step,
-                      struct harness_setting *setting)
+void harness_settings_add_rows(struct harness_settings *settings, const struct effect *effect)
 {
     const size_t length = strlen(effect->name);
     struct chain chain;
     struct error error;
     for (const struct rows *rows = all; rows < all + sizeof(all) / sizeof(all[0]); rows++)
-        for (const char *const *text = rows->texts; *text; text++)
+        for (const char *const *text = rows->texts; *text; text++) {
+            if (strncmp(*text, effect->name, length) != 0 || !strchr(":", (*text)[length]))
+                continue;
+            if (!chain_parse(&chain, *text, NULL, &error))
+                log_fatal("%s: %s", *text, error.text);
             for (const int *size = rows->sizes[0]; size[0] > 0; size += 2)
-                for (int format = 0; format < FORMAT_COUNT; format++) {
-                    const unsigned formats = rows->formats ? rows->formats : FLOATS;
-                    if (strncmp(*text, effect->name, length) != 0 ||
-                        ((*text)[length] != ':' && (*text)[length] != '\0') ||
-                        !(formats & 1u << format) || i-- > 0)
-                        continue;
-                    if (!chain_parse(&chain, *text, NULL, &error))
-                        log_fatal("%s: %s", *text, error.text);
-                    *step = chain.steps[0];
-                    memcpy(setting->size, size, sizeof(setting->size));
-                    setting->format = (enum texture_format) format;
-                    setting->picture = rows->picture;
-                    setting->frame = rows->frame;
-                    setting->depth = rows->depth > 0 ? rows->depth : 8;
-                    setting->is_even |= rows->is_even;
-                    setting->as_hardware = rows->as_hardware;
-                    setting->is_row = true;
-                    return true;
-                }
-    return false;
+                for (int format = 0; format < FORMAT_COUNT; format++)
+                    if ((rows->formats ? rows->formats : FLOATS) & 1u << format)
+                        harness_settings_add(settings, &chain.steps[0],
+                                             (struct harness_setting){
+                                                 .is_even = rows->is_even || !effect->on_levels,
+                                                 .picture = rows->picture,
+                                                 .size = { size[0], size[1] },
+                                                 .format = (enum texture_format) format,
+                                                 .as_hardware = rows->as_hardware,
+                                                 .is_row = true,
+                                                 .depth = rows->depth > 0 ? rows->depth : 8,
+                                                 .frame = rows->frame });
+        }
 }

@@ -1,5 +1,8 @@
 #include "app/harness/harness.h"
+#include "effects/palette/palette.h"
+#include "render/text/memory.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,18 +33,6 @@ static const char *const published[] = {
     "mips:level=2",
     NULL,
 };
-
-int harness_setting_value(const struct harness_setting *setting, const struct param *row)
-{
-    const struct chain_step *step = &setting->chain.steps[setting->step];
-    struct chain_step other = *step;
-    for (int i = 0; i < harness_values_count(row); i++) {
-        harness_values_set(row, other.params, i);
-        if (param_equal(row, step->params, other.params))
-            return i;
-    }
-    return -1;
-}
 
 // ---- the step
 
@@ -81,33 +72,59 @@ void harness_setting_wrap(struct harness_setting *setting, const struct chain_st
 
 // ---- all of them
 
-static void set_size(struct harness_setting *setting, const int size[2])
+void harness_settings_add(struct harness_settings *settings, const struct chain_step *step,
+                          struct harness_setting setting)
 {
-    memcpy(setting->size, size, sizeof(setting->size));
+    static const char *const matrices[] = { "bayer8", "blue_noise", "ign", "white" };
+    const struct effect *effect = step->effect;
+    const int number = settings->count;
+    char text[96];
+    if (!setting.is_row) {
+        setting.depth = number % 4 == 3 ? 16 : 8;
+        setting.frame = number > 0 ? LATER : 0;
+    }
+    if (effect->pointwise) { // a pointwise effect has no image between steps
+        setting.to_halves = setting.format == FORMAT_RGBA16F;
+        setting.format = FORMAT_RGBA32F;
+    }
+    if (setting.around != HARNESS_ALONE && (effect->pointwise || effect->colour == COLOUR_DISPLAY))
+        setting.around = HARNESS_PART;
+    harness_setting_wrap(&setting, step);
+    if (setting.around == HARNESS_PART) // a region's borders lie within tiles and cells
+        setting.chain.steps[setting.step].roi = (struct rect){ 0.13f, 0.21f, 0.72f, 0.66f };
+    if (setting.around == HARNESS_LIGHT)
+        add_step(&setting.chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");
+    if (setting.around == HARNESS_DISPLAY) {
+        if (effect->colour != COLOUR_ANY)
+            add_step(&setting.chain, "encode");
+        snprintf(text, sizeof(text), "dither:bits=3:animate=on:matrix=%s", matrices[number % 4]);
+        add_step(&setting.chain, text);
+    }
+    settings->all = memory_room(settings->all, number, sizeof(*settings->all));
+    settings->all[settings->count++] = setting;
 }
 
-static void set_border(struct chain_step *step, int edge, const int size[2],
-                       struct harness_setting *setting)
+// Adds the step with every border at a size.
+static void add_borders(struct harness_settings *settings, struct chain_step step,
+                        struct harness_setting setting, const int size[2])
 {
-    set_number(step, "edge", (float) edge);
-    set_size(setting, size);
+    memcpy(setting.size, size, sizeof(setting.size));
+    for (int edge = 0; edge < EDGE_COUNT; edge++) {
+        set_number(&step, "edge", (float) edge);
+        harness_settings_add(settings, &step, setting);
+    }
 }
 
-// The base setting in every format, at every size with every border, and with all steps around it.
-enum {
-    BORDERS = HARNESS_SIZES * EDGE_COUNT,
-    OF_BASE = HARNESS_FORMATS + BORDERS + HARNESS_AROUND_COUNT
-};
-
-// Sets several parameters to hashed values. Every second mix leaves numbers at their defaults,
-// since their ends often hide choices, and is repeated in one of the other formats, except for
-// blurs on smaller images, which hardly depend on the format.
-static void set_mixed(int i, struct chain_step *step, struct harness_setting *setting)
+// Adds a step with several parameters at hashed values. Every second mix leaves numbers at their
+// defaults, since their ends often hide choices, and is repeated in one of the other formats,
+// except for blurs on smaller images, which hardly depend on the format.
+static void add_mix(struct harness_settings *settings, int i, struct chain_step step,
+                    struct harness_setting setting)
 {
     const bool is_again = i >= MIXES;
     const int mix = is_again ? 2 * (i - MIXES) : i;
     unsigned number = 0;
-    for (const struct param *row = step->effect->params; row && row->key; row++, number++)
+    for (const struct param *row = step.effect->params; row && row->key; row++, number++)
         if (harness_values_count(row) > 0 &&
             (mix % 2 == 0 || row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT)) {
             // The last steps of MurmurHash3 (A. Appleby, 2011).
@@ -115,106 +132,154 @@ static void set_mixed(int i, struct chain_step *step, struct harness_setting *se
             hash = (hash ^ hash >> 16) * 2246822507u;
             hash = (hash ^ hash >> 13) * 3266489909u;
             hash ^= hash >> 16;
-            harness_values_set(row, step->params,
+            harness_values_set(row, step.params,
                                (int) (hash % (unsigned) harness_values_count(row)));
         }
-    setting->hides = mix % 2 == 0;
-    setting->around = (enum harness_around)(mix % HARNESS_AROUND_COUNT);
-    set_size(setting, harness_sizes[mix / HARNESS_AROUND_COUNT % HARNESS_SIZES]);
-    if (is_again) {
-        setting->around = HARNESS_ALONE;
-        setting->format = harness_formats[1 + i % (HARNESS_FORMATS - 1)];
-    }
+    setting.hides = mix % 2 == 0;
+    memcpy(setting.size, harness_sizes[mix / HARNESS_AROUND_COUNT % HARNESS_SIZES],
+           sizeof(setting.size));
+    if (is_again)
+        setting.format = harness_formats[1 + i % (HARNESS_FORMATS - 1)];
+    else
+        setting.around = (enum harness_around)(mix % HARNESS_AROUND_COUNT);
+    harness_settings_add(settings, &step, setting);
 }
 
-// Makes the setting with that number: first the base and the steps around it, then one parameter
-// after the other, the published texts, large pictures, and mixes. Past the last, returns false and
-// subtracts their number from *number.
-static bool make_step(const struct effect *effect, int *number, struct chain_step *step,
-                      struct harness_setting *setting)
+static struct harness_setting change_around(struct harness_setting setting, int around)
 {
-    const size_t length = strlen(effect->name);
-    const int mixes = effect->on_levels ? MIXES : MIXES + MIXES / 2;
-    struct chain chain;
-    struct error error;
-    int i = *number;
+    setting.around = (enum harness_around) around;
+    return setting;
+}
+
+struct harness_settings harness_settings_make(const struct effect *effect)
+{
     // A width at which nearly every implementation is fast, and so few levels that each texel shows
     // errors.
     static const float narrow = 2.4f, few_bits = 2;
-    chain_step_init(step, effect);
-    set_number(step, "sigma", narrow);
-    set_number(step, "bits", few_bits);
-    if (i < HARNESS_FORMATS)
-        setting->format = harness_formats[i];
-    else if (i < HARNESS_FORMATS + BORDERS)
-        set_border(step, (i - HARNESS_FORMATS) / HARNESS_SIZES,
-                   harness_sizes[(i - HARNESS_FORMATS) % HARNESS_SIZES], setting);
-    else if (i < OF_BASE)
-        setting->around = (enum harness_around)(i - HARNESS_FORMATS - BORDERS);
-    if (i < OF_BASE)
-        return true;
-    i -= OF_BASE;
-    for (const struct param *row = effect->params; row && row->key; row++) {
-        if (i < harness_values_count(row)) {
-            harness_values_set(row, step->params, i);
-            return true;
-        }
-        i -= harness_values_count(row);
+    const size_t length = strlen(effect->name);
+    const struct harness_setting base = { .is_even = !effect->on_levels,
+                                          .size = { harness_sizes[0][0], harness_sizes[0][1] },
+                                          .format = FORMAT_RGBA32F };
+    struct harness_setting setting = base;
+    struct harness_settings settings = { 0 };
+    struct chain_step usual, step;
+    struct chain chain;
+    struct error error;
+    chain_step_init(&usual, effect);
+    set_number(&usual, "sigma", narrow);
+    set_number(&usual, "bits", few_bits);
+    for (int i = 0; i < HARNESS_FORMATS; i++) {
+        setting.format = harness_formats[i];
+        harness_settings_add(&settings, &usual, setting);
     }
+    for (int i = 0; i < HARNESS_SIZES; i++)
+        add_borders(&settings, usual, base, harness_sizes[i]);
     for (int around = 0; around < HARNESS_AROUND_COUNT; around++)
-        for (const char *const *text = published; *text; text++) {
-            if (strncmp(*text, effect->name, length) != 0 || (*text)[length] != ':' || i-- > 0)
-                continue;
-            chain_parse(&chain, *text, NULL, &error);
-            *step = chain.steps[0];
-            setting->is_even = true;
-            setting->around = (enum harness_around) around;
-            return true;
+        harness_settings_add(&settings, &usual, change_around(base, around));
+    for (const struct param *row = effect->params; row && row->key; row++)
+        for (int i = 0; i < harness_values_count(row); i++) {
+            step = usual;
+            harness_values_set(row, step.params, i);
+            harness_settings_add(&settings, &step, base);
         }
-    if (effect->on_levels && i < EDGE_COUNT) {
-        set_number(step, "sigma", 12); // as many halvings as go together
-        set_border(step, i, large, setting);
-        setting->is_large = true;
-        return true;
+    setting = base;
+    setting.is_even = true;
+    for (int around = 0; around < HARNESS_AROUND_COUNT; around++)
+        for (const char *const *text = published; *text; text++)
+            if (strncmp(*text, effect->name, length) == 0 && (*text)[length] == ':') {
+                chain_parse(&chain, *text, NULL, &error);
+                harness_settings_add(&settings, &chain.steps[0], change_around(setting, around));
+            }
+    if (effect->on_levels) {
+        setting = base;
+        setting.is_large = true;
+        step = usual;
+        set_number(&step, "sigma", 12); // as many halvings as go together
+        add_borders(&settings, step, setting, large);
     }
-    i -= effect->on_levels ? EDGE_COUNT : 0;
-    if (i < mixes)
-        set_mixed(i, step, setting);
-    else
-        *number = i - mixes;
-    return i < mixes;
+    for (int i = 0; i < (effect->on_levels ? MIXES : MIXES + MIXES / 2); i++)
+        add_mix(&settings, i, usual, base);
+    harness_settings_add_rows(&settings, effect);
+    return settings;
 }
 
-bool harness_setting_make(const struct effect *effect, int i, struct harness_setting *setting)
+// ---- values of parameters
+
+enum { MOST_VALUES = 24 };
+
+// Lists the ends of a range and values between. In a wide range each is twice the one before.
+static int list_numbers(const struct param *row, float values[MOST_VALUES])
 {
-    static const char *const matrices[] = { "bayer8", "blue_noise", "ign", "white" };
-    struct chain_step step;
-    char text[96];
-    *setting = (struct harness_setting){
-        .is_even = !effect->on_levels,
-        .size = { harness_sizes[0][0], harness_sizes[0][1] },
-        .format = FORMAT_RGBA32F,
-        .depth = i % 4 == 3 ? 16 : 8,
-        .frame = i > 0 ? LATER : 0,
-    };
-    if (!make_step(effect, &i, &step, setting) && !harness_row_make(effect, i, &step, setting))
-        return false;
-    if (effect->pointwise) { // a pointwise effect has no image between steps
-        setting->to_halves = setting->format == FORMAT_RGBA16F;
-        setting->format = FORMAT_RGBA32F;
+    static const float least = 0.3f; // of a width in pixels: the least that is one
+    const bool is_wide = row->curve == PARAM_CURVE_LOG || row->type == PARAM_TYPE_INT ||
+                         row->type == PARAM_TYPE_LENGTH;
+    int count = 0;
+    float low, high;
+    param_slider(row, &low, &high);
+    if (row->zero)
+        values[count++] = row->zero_value;
+    if (is_wide) {
+        for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
+            values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;
+    } else {
+        values[count++] = row->min;
+        for (int i = 1; i < 4; i++)
+            values[count++] = low + (high - low) * (float) i / 4.1f;
     }
-    if (setting->around != HARNESS_ALONE && (effect->pointwise || effect->colour == COLOUR_DISPLAY))
-        setting->around = HARNESS_PART;
-    harness_setting_wrap(setting, &step);
-    if (setting->around == HARNESS_PART) // a region's borders lie within tiles and cells
-        setting->chain.steps[setting->step].roi = (struct rect){ 0.13f, 0.21f, 0.72f, 0.66f };
-    if (setting->around == HARNESS_LIGHT)
-        add_step(&setting->chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");
-    if (setting->around == HARNESS_DISPLAY) {
-        if (effect->colour != COLOUR_ANY)
-            add_step(&setting->chain, "encode");
-        snprintf(text, sizeof(text), "dither:bits=3:animate=on:matrix=%s", matrices[i % 4]);
-        add_step(&setting->chain, text);
+    values[count++] = row->max;
+    return count;
+}
+
+// Returns the i-th test value of a text row that names no file; NULL past the last.
+static const char *text_at(const struct param *row, int i)
+{
+    if (row->choices || i == 0)
+        return row->choices ? row->choices[i] : row->def_text;
+    return strcmp(row->key, "palette") == 0 ? palettes[i - 1].name : NULL;
+}
+
+int harness_values_count(const struct param *row)
+{
+    float values[MOST_VALUES];
+    int texts = 0;
+    if (strcmp(row->key, "impl") == 0 || strcmp(row->key, "error") == 0 ||
+        row->type == PARAM_TYPE_RECT)
+        return 0;
+    if (row->type == PARAM_TYPE_CHOICE)
+        return param_choice_count(row);
+    if (row->type != PARAM_TYPE_TEXT)
+        return row->type == PARAM_TYPE_COLOUR ? 2 : list_numbers(row, values);
+    while (text_at(row, texts))
+        texts++;
+    return texts;
+}
+
+void harness_values_set(const struct param *row, void *params, int i)
+{
+    static const float colour[3] = { 1, 0.5f, 0.2f };
+    float values[MOST_VALUES];
+    struct error error;
+    if (row->type == PARAM_TYPE_CHOICE)
+        param_set(row, params, 0, (float) i);
+    else if (row->type == PARAM_TYPE_TEXT)
+        param_parse(row, params, text_at(row, i), strlen(text_at(row, i)), &error);
+    else if (row->type == PARAM_TYPE_COLOUR)
+        for (int c = 0; c < 3; c++)
+            param_set(row, params, c, i > 0 ? row->max * colour[c] : row->def);
+    else {
+        list_numbers(row, values);
+        param_set(row, params, 0, values[i]);
     }
-    return true;
+}
+
+int harness_setting_value(const struct harness_setting *setting, const struct param *row)
+{
+    const struct chain_step *step = &setting->chain.steps[setting->step];
+    struct chain_step other = *step;
+    for (int i = 0; i < harness_values_count(row); i++) {
+        harness_values_set(row, other.params, i);
+        if (param_equal(row, step->params, other.params))
+            return i;
+    }
+    return -1;
 }
