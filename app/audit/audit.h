@@ -122,10 +122,13 @@ bool audit_show_footage(struct audit_report *report, int i);
 // ---- all blurs of the program at the audit's widths; with --chain each blur of that chain alone,
 // with its own width
 
+enum { AUDIT_OPTION_SIZE = 48 };
+
 struct audit_subject {
     char text[CHAIN_TEXT_SIZE]; // chain text of one step; lengths are in px
     char name[CHAIN_TEXT_SIZE]; // for the table: name of the effect; of a blur of the command line
                                 // its text
+    char option[AUDIT_OPTION_SIZE];
     struct chain chain;
     const struct effect *blur;
     double sigma;                     // requested, px
@@ -134,9 +137,10 @@ struct audit_subject {
     bool may_differ;                  // the kernel is cut, or an implementation may state an error
 };
 
-// Makes the i-th subject with a sigma of `sigma` px, or the largest that it allows; a subject of
-// the command line keeps its own. Returns false past the last.
-bool audit_subject_at(const struct audit_report *report, int i, double sigma,
+// Makes the i-th subject with a sigma of `sigma` px, or the largest that it allows, and an option
+// such as ":iterations=2" or ""; a subject of the command line keeps its own. Returns false past
+// the last.
+bool audit_subject_at(const struct audit_report *report, int i, double sigma, const char *option,
                       struct audit_subject *subject);
 
 // Returns how many of `count` widths are measured: fewer with --quick, and one for a subject of the

@@ -14,9 +14,9 @@ static void check_blurs(struct audit_report *report)
     int count = 0;
     while (count < AUDIT_MOST_WIDTHS && sigmas[count] > 0)
         count++;
-    for (int n = 0; audit_subject_at(report, n, sigmas[0], &subject); n++)
+    for (int n = 0; audit_subject_at(report, n, sigmas[0], "", &subject); n++)
         for (int i = 0; i < audit_subject_widths(report, count); i++) {
-            audit_subject_at(report, n, sigmas[i], &subject);
+            audit_subject_at(report, n, sigmas[i], "", &subject);
             const double sigma = audit_subject_width(report, &subject);
             if (sigma > 0)
                 report->audit->measure(report, &subject, sigma);
@@ -36,37 +36,17 @@ static void hold_energy(struct audit_report *report, double energy, float limit,
 enum { FIRST_OCTAVE = -2, OCTAVES = 8, WIDTHS_PER_OCTAVE = 8, WIDTHS_PER_ROW = 4 };
 enum { LAST_WIDTH = OCTAVES * WIDTHS_PER_OCTAVE };
 
-// A blur with a non-default value of a parameter that changes its shape but not its width.
-struct shape {
-    int number;              // number of the blur, for audit_subject_at
-    const struct param *row; // NULL: with all defaults
-    int value;               // index of the value, for harness_values_set
-    char text[48];           // ":iterations=2"; "" with all defaults
-};
-
 static const char *const shape_keys[] = { "iterations", "kernel", "taps", "weights" };
-
-static bool shape_at(const struct audit_report *report, const struct shape *shape, double sigma,
-                     struct audit_subject *subject)
-{
-    if (!audit_subject_at(report, shape->number, sigma, subject))
-        return false;
-    if (shape->row) {
-        harness_values_set(shape->row, subject->chain.steps[0].params, shape->value);
-        snprintf(subject->name, sizeof(subject->name), "%s%s", subject->blur->name, shape->text);
-    }
-    return true;
-}
 
 // Measures the moments along one axis, and compares them with the limits.
 static bool measure_width(struct audit_report *report, const struct audit_subject *subject,
-                          const struct shape *shape, bool down, struct metrics_moments *moments)
+                          bool down, struct metrics_moments *moments)
 {
     char name[CHAIN_TEXT_SIZE];
     const double sigma = audit_subject_width(report, subject), asked = subject->sigma;
     if (sigma <= 0 || !audit_subject_moments(report, subject, sigma, down, moments))
         return false;
-    snprintf(name, sizeof(name), "%s%s:sigma=%.3f", subject->blur->name, shape->text, asked);
+    snprintf(name, sizeof(name), "%s%s:sigma=%.3f", subject->blur->name, subject->option, asked);
     if (subject->blur->is_average)
         return true;
     if (!subject->has_derived_width && !(fabs(100 * (moments->sigma_x / asked - 1)) <=
@@ -76,7 +56,8 @@ static bool measure_width(struct audit_report *report, const struct audit_subjec
     return true;
 }
 
-static void check_shape(struct audit_report *report, const struct shape *shape)
+// Measures the widths of the n-th blur with an option that changes its shape.
+static void check_shape(struct audit_report *report, int n, const char *option)
 {
     struct audit_subject subject;
     struct metrics_moments across[LAST_WIDTH + 1], down;
@@ -85,19 +66,19 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
     const bool is_whole = last > 0 && !report->options->quick;
     const int step = is_whole ? 1 : WIDTHS_PER_OCTAVE;
     for (int i = 0; i <= last; i += step) {
-        asked[i] = (double) exp2f(FIRST_OCTAVE + (float) i / WIDTHS_PER_OCTAVE);
-        if (!shape_at(report, shape, asked[i], &subject))
+        asked[i] = pow(2, FIRST_OCTAVE + (double) i / WIDTHS_PER_OCTAVE);
+        if (!audit_subject_at(report, n, asked[i], option, &subject))
             return;
         if (!subject.is_given && subject.sigma != asked[i]) // a shader file may limit its sigma
             last = i - step;
-        else if (!measure_width(report, &subject, shape, false, &across[i]))
+        else if (!measure_width(report, &subject, false, &across[i]))
             return;
     }
     for (int i = 0; is_whole && i < last; i++) {
         growth[i] = (across[i + 1].sigma_x - across[i].sigma_x) / (asked[i + 1] - asked[i]);
         if (growth[i] <= 0 && !subject.blur->is_average)
             audit_fail(report, "%s%s:sigma=%.3f is not wider than sigma=%.3f", subject.blur->name,
-                       shape->text, asked[i + 1], asked[i]);
+                       option, asked[i + 1], asked[i]);
     }
     for (int i = 0; i <= last; i += is_whole ? WIDTHS_PER_ROW : step) {
         double least = NAN, largest = NAN;
@@ -105,8 +86,8 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
             least = fmin(least, growth[j]);
             largest = fmax(largest, growth[j]);
         }
-        shape_at(report, shape, asked[i], &subject);
-        if (!measure_width(report, &subject, shape, true, &down))
+        audit_subject_at(report, n, asked[i], option, &subject);
+        if (!measure_width(report, &subject, true, &down))
             continue;
         const double sigma = subject.has_derived_width ? NAN : subject.sigma;
         table_words(&report->table, "%s", subject.name);
@@ -116,27 +97,24 @@ static void check_shape(struct audit_report *report, const struct shape *shape)
     }
 }
 
+// Measures each blur, and each with another value of a parameter that changes its shape.
 static void check_sigma(struct audit_report *report)
 {
     struct audit_subject subject;
-    for (int n = 0; audit_subject_at(report, n, 1, &subject); n++) {
-        struct shape shape = { .number = n };
+    for (int n = 0; audit_subject_at(report, n, 1, "", &subject); n++) {
         struct chain_step usual, step;
-        check_shape(report, &shape);
+        check_shape(report, n, "");
         chain_step_init(&usual, subject.blur);
-        for (size_t k = 0; k < sizeof(shape_keys) / sizeof(shape_keys[0]) && !subject.is_given;
-             k++) {
-            shape.row = param_find(subject.blur->params, shape_keys[k]);
-            for (int i = 0; shape.row && i < harness_values_count(shape.row); i++) {
-                char value[32];
+        for (size_t k = 0; k < sizeof(shape_keys) / sizeof(shape_keys[0]); k++) {
+            const struct param *row = param_find(usual.effect->params, shape_keys[k]);
+            for (int i = 0; row && !subject.is_given && i < harness_values_count(row); i++) {
+                char value[32], option[AUDIT_OPTION_SIZE];
                 step = usual;
-                harness_values_set(shape.row, step.params, i);
-                if (param_equal(shape.row, step.params, usual.params))
-                    continue;
-                shape.value = i;
-                param_print(shape.row, step.params, value, sizeof(value));
-                snprintf(shape.text, sizeof(shape.text), ":%s=%s", shape.row->key, value);
-                check_shape(report, &shape);
+                harness_values_set(row, step.params, i);
+                param_print(row, step.params, value, sizeof(value));
+                snprintf(option, sizeof(option), ":%s=%s", row->key, value);
+                if (!param_equal(row, step.params, usual.params))
+                    check_shape(report, n, option);
             }
         }
     }
@@ -245,7 +223,7 @@ struct line {
 static void measure_lines(struct audit_report *report, const struct audit_subject *subject,
                           double sigma, bool down)
 {
-    struct line ends[2] = { { 0 } }; // lines with the least and with the most energy
+    struct line ends[2]; // lines with the least and with the most energy
     double sum = 0;
     int count = 0;
     const int border = (int) ceil(3 * sigma), least = 2 * border + ROOM;
@@ -275,10 +253,12 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
         for (int c = 0; c < SPREAD_POINTS; c++, count++) {
             struct line line = { .size = size, .place = places[c] };
             for (int k = 0; k < size; k++)
-                line.energy += ((double *) output.texels)[4 * k + c];
-            if (count == 0 || line.energy < ends[0].energy)
+                line.energy += 100 * ((double *) output.texels)[4 * k + c];
+            if (count == 0)
+                ends[0] = ends[1] = line;
+            if (line.energy < ends[0].energy)
                 ends[0] = line;
-            if (count == 0 || line.energy > ends[1].energy)
+            if (line.energy > ends[1].energy)
                 ends[1] = line;
             sum += line.energy;
         }
@@ -286,15 +266,14 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
     }
     table_words(&report->table, "%s", subject->name);
     table_words(&report->table, "%s", lines);
-    table_numbers(&report->table, count / SPREAD_POINTS, 100 * sum / count);
-    for (int i = 0; i < 2; i++) {
-        const double energy = 100 * ends[i].energy;
-        table_number(&report->table, energy);
-        table_words(&report->table, "%d of %d", ends[i].place, ends[i].size);
+    table_numbers(&report->table, count / SPREAD_POINTS, sum / count);
+    for (const struct line *end = ends; end < ends + 2; end++) {
+        table_number(&report->table, end->energy);
+        table_words(&report->table, "%d of %d", end->place, end->size);
         if (!subject->blur->is_average &&
-            !(fabs(energy - 100) <= (double) report->options->limits.odd_sizes_energy))
+            !(fabs(end->energy - 100) <= (double) report->options->limits.odd_sizes_energy))
             audit_fail(report, "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
-                       ends[i].size, lines, ends[i].place, energy);
+                       end->size, lines, end->place, end->energy);
     }
 }
 
@@ -375,7 +354,7 @@ static void check_light(struct audit_report *report, const char *scene, struct i
     struct quality_exact exact = { .sigma = 0 };
     drawing_round(&report->renderer->gpu, report->drawing.format, light, &stored);
     for (int i = 0; i < audit_subject_widths(report, 2); i++)
-        for (int n = 0; audit_subject_at(report, n, sigmas[i], &subject); n++) {
+        for (int n = 0; audit_subject_at(report, n, sigmas[i], "", &subject); n++) {
             if (!subject.is_given && subject.sigma != sigmas[i]) // a shader file limits sigma
                 continue;
             const double sigma = audit_subject_width(report, &subject);

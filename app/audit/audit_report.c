@@ -147,7 +147,7 @@ static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
     return NULL;
 }
 
-bool audit_subject_at(const struct audit_report *report, int i, double sigma,
+bool audit_subject_at(const struct audit_report *report, int i, double sigma, const char *option,
                       struct audit_subject *subject)
 {
     const int height = report->renderer->plan_options.height;
@@ -177,18 +177,19 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
         chain->steps[0].roi = usual.roi;
         drawing_settle(chain, height);
         chain_print(chain, subject->text, sizeof(subject->text));
+        if (width)
+            subject->sigma = (double) param_get(width, chain->steps[0].params, 0);
     } else {
+        subject->sigma = fmin(sigma, (double) width->max);
         const int length = chain_print_step(&usual, subject->text, CHAIN_TEXT_SIZE / 2);
-        snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g%s",
-                 fmin(sigma, (double) width->max),
-                 param_find(blur->params, "error") ? ":error=0" : "");
+        snprintf(subject->option, sizeof(subject->option), "%s", option);
+        snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g%s%s", subject->sigma,
+                 param_find(blur->params, "error") ? ":error=0" : "", option);
         if (!chain_parse(chain, subject->text, NULL, &error))
             return false;
     }
-    if (width)
-        subject->sigma = (double) param_get(width, chain->steps[0].params, 0);
-    snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s", given ? subject->text : blur->name,
-             blur->is_average ? " (baseline)" : "");
+    snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s%s", given ? subject->text : blur->name,
+             subject->option, blur->is_average ? " (baseline)" : "");
     return true;
 }
 

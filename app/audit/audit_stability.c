@@ -209,7 +209,8 @@ static void check_pictures(struct audit_report *report)
         drawing_settle(&trial->chain, report->renderer->plan_options.height);
     }
     for (int i = 0;
-         !report->draw->chain_given && audit_subject_at(report, i, default_sigma, &subject); i++) {
+         !report->draw->chain_given && audit_subject_at(report, i, default_sigma, "", &subject);
+         i++) {
         struct trial *trial = &trials->all[trials->count++];
         trial->chain = subject.chain;
         trial->kind = subject.blur->is_average ? "to compare" : limited;
@@ -258,7 +259,7 @@ static void check_stability(struct audit_report *report)
         check_pictures(report);
         return;
     }
-    for (int n = 0; audit_subject_at(report, n, default_sigma, &blur); n++)
+    for (int n = 0; audit_subject_at(report, n, default_sigma, "", &blur); n++)
         check_point(report, &blur.chain, blur.text, blur.sigma,
                     blur.blur->is_average ? "to compare" : "at this sigma", !blur.blur->is_average);
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !report->options->quick; i++) {
