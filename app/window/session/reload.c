@@ -165,7 +165,6 @@ static void free_old_files(struct session *session, const struct ui_state *ui)
     const struct users users = { session, ui };
     struct gpu *gpu = &session->renderer.gpu;
     light_finish(&session->light);
-    loupe_finish(&session->loupe);
     trials_finish(&session->trials);
     point_spread_finish(&session->spread);
     side_finish(&session->step);

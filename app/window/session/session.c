@@ -29,7 +29,6 @@ void session_finish(struct session *session)
     scene_sync_finish(&session->scene);
     sides_finish(&session->sides);
     light_finish(&session->light);
-    loupe_finish(&session->loupe);
     trials_finish(&session->trials);
     point_spread_finish(&session->spread);
     source_texts_finish(&session->texts);
@@ -318,8 +317,8 @@ void session_draw(struct session *session, struct ui_state *ui)
     const bool is_still = session_is_still(session, ui);
     const bool may_compile = session->programs_missing == 0; // programs of the chain come first
     const struct chain *other = session->sides.shown ? &session->sides.other.chain : NULL;
-    session->light.requested = ui->needs_light;
-    session->loupe.requested = ui->look.loupe;
+    session->light.shows_histograms = ui->needs_light;
+    session->light.shows_loupe = ui->look.loupe;
     const bool shows_spread = ui_shows_page(ui, PAGE_SPREAD);
     if (session->shows_spread && !shows_spread)
         point_spread_finish(&session->spread);
@@ -350,10 +349,8 @@ void session_draw(struct session *session, struct ui_state *ui)
     else
         plan_cache_finish(&session->step.cache);
     draw_pass(session, ui, ran);
-    light_draw(&session->light, renderer, session_seen(session), is_other, may_compile);
     sides_draw(&session->sides, renderer, is_still);
-    loupe_draw(&session->loupe, renderer, &session_seen(session)->chain, other, is_other,
-               may_compile);
+    light_draw(&session->light, renderer, session_seen(session), other, is_other, may_compile);
     previews_draw(&session->previews, renderer, ui, may_compile);
     if (session->shows_spread && may_compile)
         point_spread_draw(&session->spread, renderer, ui->step, session->may_defer);
@@ -367,11 +364,10 @@ void session_draw(struct session *session, struct ui_state *ui)
 bool session_is_due(const struct session *session)
 {
     return sides_are_due(&session->sides) || light_is_due(&session->light) ||
-           loupe_is_due(&session->loupe) || session->trials.is_on ||
-           previews_are_due(&session->previews) || pass_strip_is_due(&session->strip) ||
-           scene_sync_is_due(&session->scene) || session->renderer.drawn.texels_left > 0 ||
-           session->is_resizing || session->is_typing || session->renderer.is_untimed ||
-           source_edits_are_new(&session->edits) ||
+           session->trials.is_on || previews_are_due(&session->previews) ||
+           pass_strip_is_due(&session->strip) || scene_sync_is_due(&session->scene) ||
+           session->renderer.drawn.texels_left > 0 || session->is_resizing || session->is_typing ||
+           session->renderer.is_untimed || source_edits_are_new(&session->edits) ||
            (session->shows_spread && point_spread_is_due(&session->spread));
 }
 

@@ -31,7 +31,6 @@ struct session {
     struct pass_strip strip; // of the selected step, while its page is shown
     struct sides sides;
     struct light light;
-    struct loupe loupe;
     struct trials trials; // of implementations
     struct previews previews;
     struct point_spread spread;

@@ -156,7 +156,7 @@ static bool read_light(const struct session *session, int side, const int pixel[
     const bool is_pass = side == 0 && pass_view_is_shown(view) && pass_view_is_inner(view);
     const struct texture *source = &session->renderer.source;
     const struct texture *image =
-        is_pass ? pass_view_image(view, &session->renderer) : loupe_light(&session->loupe, side);
+        is_pass ? pass_view_image(view, &session->renderer) : light_of(&session->light, side);
     if (!image || (is_pass && !view->is_light))
         return false;
     texture_read_pixel(image, (2 * pixel[0] + 1) * image->width / (2 * source->width),

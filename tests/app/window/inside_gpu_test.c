@@ -507,7 +507,7 @@ TEST(only_what_is_looked_at_is_counted)
     edit_nudge(&ui->chain, 4, 0, 1, false);
     show();
     assert_false(session_is_due(session));
-    assert_int_equal(session->light.chain_light.side.output.id, 0); // memory that would lie idle
+    assert_int_equal(session->light.sides[0].side.output.id, 0); // memory that would lie idle
     ui->step = 3; // the tone curve below its step shows the light too
     settle();
     assert_true(ui->needs_light);

@@ -92,9 +92,8 @@ TEST(a_step_that_is_looked_at_has_its_own_light)
     tap('L', 0);
     fill_at_texel();
     for (int side = 0; side < 2; side++)
-        assert_int_equal(session->loupe.lights[side].side.output.id,
-                         0); // memory that would lie idle
-    assert_false(loupe_is_due(&session->loupe));
+        assert_int_equal(session->light.sides[side].side.output.id, 0); // would lie idle
+    assert_false(light_is_due(&session->light));
 }
 
 TEST(the_side_that_is_seen_alone_is_named)
