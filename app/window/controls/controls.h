@@ -7,7 +7,7 @@
 // A key changes the ui_state, or requests there what only the frame loop can do. An action that is
 // not possible changes nothing, and the window prints the reason. To add a key, write its function
 // below and a row in controls.c beside those of its group:
-//     { 'R', .name = "R", .help = "reset the step", .run = controls_reset_step },
+//     { 'R', "R", "reset the step", .run = controls_reset_step },
 // and press it, as the loop and the tests do:
 //     controls_press(&ui, 'R', 0, false);
 //     ui_remember(&ui, false); // a state to undo
@@ -15,14 +15,14 @@ typedef void control_run(struct ui_state *ui);
 typedef void control_turn(struct ui_state *ui, int by);
 
 struct control {
-    int key, last;      // enum window_key; `last` 0: one key, else a range from `key` to `last`
+    int key; // enum window_key
+    const char *name, *help;
+    int last;           // 0: one key, else a range from `key` to `last`
+    const char *group;  // heading in the help; NULL: that of the row before
     unsigned modifiers; // must be held
     unsigned optional;  // may be held
     bool repeats;       // also called again while the key is held down
-    const char *name;   // shown
     bool is_first;      // it is one of the ten that the help shows at first
-    const char *help;
-    const char *group; // heading in the help; NULL: that of the row before
     // The action is `run`, or `turn` with `by`; for a range of keys `by` is the number of the key,
     // from 1. `by` is negated if Shift is optional and held.
     control_run *run;
