@@ -11,19 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// The files of a drop, by kind. Only the last file of each kind is used, except that all shader
-// files are.
-struct dropped {
-    char *const *paths;
-    int count;
-    const char *last[FILE_KINDS]; // NULL: none
-    int counts[FILE_KINDS];
-    const char *refused;
-    struct error why;
-};
-
 // The state after the drop, and the message about it.
-struct taken {
+struct drop {
     struct chain chain;
     struct scene_choice scene;
     double time;
@@ -33,43 +22,43 @@ struct taken {
     struct chain_place wrong; // in a chain's file
 };
 
-static PRINTF_LIKE(2, 3) void add_words(struct taken *taken, const char *format, ...)
+static PRINTF_LIKE(2, 3) void add_words(struct drop *drop, const char *format, ...)
 {
     va_list arguments;
-    size_t length = strlen(taken->words);
+    size_t length = strlen(drop->words);
     if (length > 0)
-        length += (size_t) snprintf(taken->words + length, sizeof(taken->words) - length, "; ");
-    if (length >= sizeof(taken->words))
+        length += (size_t) snprintf(drop->words + length, sizeof(drop->words) - length, "; ");
+    if (length >= sizeof(drop->words))
         return;
     va_start(arguments, format);
-    vsnprintf(taken->words + length, sizeof(taken->words) - length, format, arguments);
+    vsnprintf(drop->words + length, sizeof(drop->words) - length, format, arguments);
     va_end(arguments);
 }
 
 // ---- taking them
 
 // Replaces the image of the scene; its other parameters stay.
-static bool take_picture(struct ui_state *ui, struct taken *taken, const char *path,
+static bool take_picture(struct ui_state *ui, struct drop *drop, const char *path,
                          struct error *error)
 {
     struct retake retake;
-    struct scene_choice scene = taken->scene;
+    struct scene_choice scene = drop->scene;
     const bool was_remade = strcmp(ui->remade, path) == 0;
     const bool is_fine = retake_read_texts(&retake, path, error);
     const bool is_reported = image_texts_find(&retake.texts, "chain") && !was_remade;
     if (is_reported && is_fine) {
-        taken->chain = retake.chain;
-        taken->scene = retake.scene;
-        taken->time = retake.time;
-        taken->file = NULL;
-        taken->preset = -1;
-        taken->step = 0;
+        drop->chain = retake.chain;
+        drop->scene = retake.scene;
+        drop->time = retake.time;
+        drop->file = NULL;
+        drop->preset = -1;
+        drop->step = 0;
         if (retake.changed)
-            add_words(taken, "%s is not the file of then", retake.changed);
+            add_words(drop, "%s is not the file of then", retake.changed);
         char shaders[1024];
         if (retake_describe_shaders(&retake, shader_source_directory(), shaders, sizeof(shaders)))
-            add_words(taken, "%s", shaders);
-        add_words(taken, "as in %s; dropped once more it is seen as it is", file_path_name(path));
+            add_words(drop, "%s", shaders);
+        add_words(drop, "as in %s; dropped once more it is seen as it is", file_path_name(path));
     }
     retake_finish(&retake);
     snprintf(ui->remade, sizeof(ui->remade), "%s", is_reported ? path : "");
@@ -80,21 +69,21 @@ static bool take_picture(struct ui_state *ui, struct taken *taken, const char *p
     const struct param *row = param_find(scene.scene->params, "file");
     if (!param_parse(row, scene.params, path, strlen(path), error))
         return false;
-    taken->scene = scene;
-    add_words(taken, "the picture %s", file_path_name(path));
+    drop->scene = scene;
+    add_words(drop, "the picture %s", file_path_name(path));
     return true;
 }
 
-static bool take_chain(struct taken *taken, const char *path, struct error *error)
+static bool take_chain(struct drop *drop, const char *path, struct error *error)
 {
     char text[UI_DROPPED_SIZE + 1];
     snprintf(text, sizeof(text), "@%s", path);
-    if (!preset_read_chain(&taken->chain, text, NULL, &taken->wrong, error))
+    if (!preset_read_chain(&drop->chain, text, NULL, &drop->wrong, error))
         return false;
-    taken->file = path;
-    taken->preset = -1;
-    taken->step = 0;
-    add_words(taken, "the chain %s", file_path_name(path));
+    drop->file = path;
+    drop->preset = -1;
+    drop->step = 0;
+    add_words(drop, "the chain %s", file_path_name(path));
     return true;
 }
 
@@ -103,104 +92,64 @@ static const struct param *row_of(const struct chain_step *step, const char *key
     return step->effect->read ? param_find(step->effect->params, key) : NULL;
 }
 
-// Returns the selected step if it has that parameter, else the last step that has it; -1: there is
-// none. Steps that are on are preferred.
-static int find_step(const struct chain *chain, int selected, const char *key)
+// Sets a palette, or a table of colours: of the selected step if it has one, else of the last step
+// that does, preferably one that is on, else of a step that is added.
+static bool take_colours(struct drop *drop, const char *path, bool is_palette, struct error *error)
 {
-    if (selected < chain->count && row_of(&chain->steps[selected], key))
-        return selected;
-    for (int off = 0; off < 2; off++)
-        for (int i = chain->count - 1; i >= 0; i--)
-            if (chain->steps[i].off == off && row_of(&chain->steps[i], key))
-                return i;
-    return -1;
-}
-
-// Sets the path of a step; if `step` is -1, adds a dither at the end for it. Returns the value that
-// was read; NULL with the error.
-static const void *give_file(struct taken *taken, int step, const char *path, const char *key,
-                             struct error *error)
-{
-    const bool is_palette = strcmp(key, "palette") == 0;
+    struct chain *chain = &drop->chain;
+    const char *key = is_palette ? "palette" : "file", *name = is_palette ? key : "table";
     const void *file = NULL;
-    taken->step = step >= 0 ? step : is_palette ? taken->chain.count - 1 : taken->step;
-    if (step < 0 && !edit_steps_add(&taken->chain, is_palette ? &effect_dither : &effect_lut,
-                                    &taken->step, error)) {
-        error_prefix(error, "%s: no step has a %s: ", path, is_palette ? key : "table");
-        return NULL;
+    int step = -1;
+    for (int i = 0; i < chain->count; i++)
+        if (row_of(&chain->steps[i], key) &&
+            (step < 0 || !chain->steps[i].off || chain->steps[step].off))
+            step = i;
+    if (drop->step < chain->count && row_of(&chain->steps[drop->step], key))
+        step = drop->step;
+    const bool is_added = step < 0;
+    if (is_added) {
+        step = is_palette ? chain->count - 1 : drop->step;
+        if (!edit_steps_add(chain, is_palette ? &effect_dither : &effect_lut, &step, error))
+            return error_prefix(error, "%s: no step has a %s: ", path, name);
     }
-    struct chain_step *taker = &taken->chain.steps[taken->step];
+    struct chain_step *taker = &chain->steps[step];
+    drop->step = step;
     taker->off = false;
-    return param_parse(row_of(taker, key), taker->params, path, strlen(path), error) &&
-                   taker->effect->read(taker->params, &file, error)
-               ? file
-               : NULL;
-}
-
-// Sets a palette, or a table of colours.
-static bool take_colours(struct taken *taken, const char *path, bool is_palette,
-                         struct error *error)
-{
-    const char *key = is_palette ? "palette" : "file";
-    const int step = find_step(&taken->chain, taken->step, key);
-    const void *file = give_file(taken, step, path, key, error);
-    if (!file)
+    if (!param_parse(row_of(taker, key), taker->params, path, strlen(path), error) ||
+        !taker->effect->read(taker->params, &file, error))
         return false;
     const int count = is_palette ? ((const struct palette *) file)->count
                                  : ((const struct lut_file *) file)->count;
-    add_words(taken, "the %s %s, %d colour%s, of %s%s", is_palette ? key : "table",
-              file_path_name(path), count, text_plural(count),
-              taken->chain.steps[taken->step].effect->name, step < 0 ? ", which is added" : "");
+    add_words(drop, "the %s %s, %d colour%s, of %s%s", name, file_path_name(path), count,
+              text_plural(count), taker->effect->name, is_added ? ", which is added" : "");
     return true;
 }
 
-// Adds a step for each shader file after the selected one, or at the nearest valid place.
-static bool take_effects(struct taken *taken, const struct dropped *dropped, struct error *error)
+// Adds a step for a shader file after the selected one, or at the nearest valid place.
+static bool take_effect(struct drop *drop, const char *path, struct error *error)
 {
-    for (int i = 0; i < dropped->count; i++) {
-        enum file_kind kind = FILE_PICTURE;
-        const char *path = dropped->paths[i];
-        if (!file_kind_find(path, &kind, error) || kind != FILE_EFFECT)
-            continue;
-        const struct effect *effect = effect_of_file(path, error);
-        if (!effect || !edit_steps_add(&taken->chain, effect, &taken->step, error))
-            return false;
-        if (dropped->counts[FILE_EFFECT] > 1)
-            add_words(taken, "added %s", effect->name);
-        else
-            add_words(taken, "added %s as step %d", effect->name, taken->step + 1);
-    }
-    return true;
-}
-
-static bool take_all(struct ui_state *ui, struct taken *taken, const struct dropped *dropped,
-                     struct error *error)
-{
-    static const char *const kinds[] = { "pictures", "chains", "palettes", "tables" };
-    for (int kind = 0; kind < FILE_EFFECT; kind++) {
-        const char *path = dropped->last[kind];
-        if (dropped->counts[kind] > 1)
-            add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
-        const bool is_fine = !path                  ? true
-                             : kind == FILE_PICTURE ? take_picture(ui, taken, path, error)
-                             : kind == FILE_CHAIN
-                                 ? take_chain(taken, path, error)
-                                 : take_colours(taken, path, kind == FILE_PALETTE, error);
-        if (!is_fine)
-            return false;
-    }
-    if (!take_effects(taken, dropped, error))
+    const struct effect *effect = effect_of_file(path, error);
+    if (!effect || !edit_steps_add(&drop->chain, effect, &drop->step, error))
         return false;
-    if (dropped->refused)
-        add_words(taken, "without %s", file_path_name(dropped->refused));
+    add_words(drop, "added %s as step %d", effect->name, drop->step + 1);
     return true;
+}
+
+static bool take_file(struct ui_state *ui, struct drop *drop, enum file_kind kind, const char *path,
+                      struct error *error)
+{
+    if (kind == FILE_PICTURE)
+        return take_picture(ui, drop, path, error);
+    if (kind == FILE_CHAIN)
+        return take_chain(drop, path, error);
+    if (kind == FILE_EFFECT)
+        return take_effect(drop, path, error);
+    return take_colours(drop, path, kind == FILE_PALETTE, error);
 }
 
 void ui_drop(struct ui_state *ui, char *const paths[], int count)
 {
-    struct dropped dropped = { .paths = paths, .count = count };
-    struct error error;
-    struct taken taken = {
+    struct drop drop = {
         .chain = ui->chain,
         .scene = ui->scene,
         .time = ui->time,
@@ -208,30 +157,33 @@ void ui_drop(struct ui_state *ui, char *const paths[], int count)
         .file = ui->files[0],
         .step = ui->step,
     };
-    for (int i = 0; i < count; i++) {
-        enum file_kind kind = FILE_PICTURE;
+    const char *last[FILE_KINDS] = { NULL }; // of each kind
+    enum file_kind kind;
+    struct error error, ignored;
+    bool good = false; // at least one file is taken, and none has an error
+    for (int i = 0; i < count; i++)
         if (file_kind_find(paths[i], &kind, &error)) {
-            dropped.last[kind] = paths[i];
-            dropped.counts[kind]++;
-        } else if (!dropped.refused) {
-            dropped.refused = paths[i];
-            dropped.why = error;
+            last[kind] = paths[i];
+            good = true;
         }
+    for (int k = 0; k < FILE_KINDS; k++)
+        for (int i = 0; i < count && good; i++)
+            if (file_kind_find(paths[i], &kind, &ignored) && (int) kind == k &&
+                (kind == FILE_EFFECT || paths[i] == last[k]))
+                good = take_file(ui, &drop, kind, paths[i], &error);
+    if (!good) {
+        ui_error_at(ui, &error, &drop.wrong);
+        return;
     }
-    bool is_any = false;
-    for (int kind = 0; kind < FILE_KINDS; kind++)
-        is_any |= dropped.last[kind] != NULL;
-    if (!is_any) {
-        ui_error(ui, &dropped.why);
-    } else if (!take_all(ui, &taken, &dropped, &error)) {
-        ui_error_at(ui, &error, &taken.wrong);
-    } else {
-        const int param = ui->step == taken.step ? ui->param : 0;
-        ui_take(ui, &taken.chain, taken.preset, taken.file);
-        ui->step = taken.step;
-        ui->param = param;
-        ui->scene = taken.scene;
-        ui->time = taken.time;
-        ui_message(ui, "%s", taken.words);
-    }
+    for (int i = 0; i < count; i++)
+        if (!file_kind_find(paths[i], &kind, &ignored) ||
+            (kind != FILE_EFFECT && paths[i] != last[kind]))
+            add_words(&drop, "without %s", file_path_name(paths[i]));
+    const int param = ui->step == drop.step ? ui->param : 0;
+    ui_take(ui, &drop.chain, drop.preset, drop.file);
+    ui->step = drop.step;
+    ui->param = param;
+    ui->scene = drop.scene;
+    ui->time = drop.time;
+    ui_message(ui, "%s", drop.words);
 }

@@ -559,8 +559,8 @@ TEST(of_several_files_the_last_of_each_kind_counts)
     const char *const names[] = { "two.hex", "bright.png", "notes.doc", "dark.png", "look.chain" };
     drop_files(names, 5);
     settle();
-    assert_says("the last of 2 pictures; the picture dark.png; the chain look.chain; the palette "
-                "two.hex, 2 colours, of dither, which is added; without notes.doc",
+    assert_says("the picture dark.png; the chain look.chain; the palette two.hex, 2 colours, of "
+                "dither, which is added; without bright.png; without notes.doc",
                 false);
     assert_chain("exposure:ev=-1,tonemap:curve=linear,dither:palette=two.hex");
     assert_image("dark.png");
