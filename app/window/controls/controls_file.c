@@ -95,22 +95,16 @@ void controls_save(struct ui_state *ui)
 {
     char path[UI_PATH_SIZE];
     struct error error;
-    const struct chain *chain = &ui->chain;
     if (ui->dialog == DIALOG_SOURCE) {
         ui_request(ui, UI_SAVE_SOURCE);
         return;
     }
     if (!chain_file_find(ui->files[0], path, sizeof(path), &error) ||
-        !chain_file_write(chain, path, &error)) {
+        !chain_file_write(&ui->chain, path, &error)) {
         ui_error(ui, &error);
         return;
     }
-    ui_remember(ui, false);
-    history_save(&ui->history, ui->side, path);
-    snprintf(ui->files[0], UI_PATH_SIZE, "%s", path);
-    ui->origin[0] = '\0';
-    ui->saved = *chain;
-    ui->has_saved = true;
+    ui_set_file(ui, path);
     if (ui->dialog == DIALOG_PRESETS)
         list_choice(ui);
     ui_message_written(ui, path, name_edited(ui));

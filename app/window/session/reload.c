@@ -103,27 +103,27 @@ static void print_result(struct ui_state *ui, enum message_cause cause, bool don
     message_persist(&ui->message, cause);
 }
 
-// The chain that is read becomes a state of the history, like any other change.
-static void read_chain(struct ui_state *ui, int side)
+// The chain that is read becomes a state of the history, like any other change. The version that
+// is known, for example since the window wrote it itself, changes nothing.
+static void read_chain(struct ui_state *ui, int other)
 {
-    char text[UI_PATH_SIZE + 1];
-    struct chain chain;
+    struct ui_origin *known = &ui->origins[other], read;
     struct chain_place place;
     struct error error;
-    const char *path = ui->files[side];
-    snprintf(text, sizeof(text), "@%s", path);
-    const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
-    ui->origin[0] = '\0';
-    // The window wrote this version itself, so changes since then stay.
-    if (done && ui->has_saved && chain_equal(&chain, &ui->saved) && chain_file_is_own(path)) {
+    snprintf(read.text, sizeof(read.text), "@%s", ui->files[other]);
+    read.is_read = preset_read_chain(&read.chain, read.text, NULL, &place, &error);
+    const bool is_known = read.is_read && known->is_read && strcmp(known->text, read.text) == 0 &&
+                          chain_equal(&known->chain, &read.chain);
+    *known = read;
+    if (is_known) {
         message_resolve(&ui->message, MESSAGE_CHAIN);
         return;
     }
-    print_result(ui, MESSAGE_CHAIN, done, "the chain's file read again", &error, &place);
-    if (!done)
+    print_result(ui, MESSAGE_CHAIN, read.is_read, "the chain's file read again", &error, &place);
+    if (!read.is_read)
         return;
-    *(side == 1 ? &ui->other : &ui->chain) = chain;
-    ui->preset = side == 1 ? ui->preset : -1;
+    *(other ? &ui->other : &ui->chain) = read.chain;
+    ui->preset = other ? ui->preset : -1;
     if (ui->step >= ui->chain.count)
         ui->step = ui->param = 0;
     ui_remember(ui, false);
@@ -201,7 +201,7 @@ static void read_effect(struct ui_state *ui, const char *path)
         print_result(ui, MESSAGE_EFFECT, effect, "shader file read again", &error, NULL);
     else
         message_resolve(&ui->message, MESSAGE_EFFECT);
-    ui->origin[0] = '\0';
+    ui->origins[0].text[0] = ui->origins[1].text[0] = '\0';
 }
 
 bool reload_update(struct reload *reload, struct session *session, struct ui_state *ui, double now)

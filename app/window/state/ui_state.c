@@ -223,33 +223,32 @@ void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs)
     ui->scene = *runs;
 }
 
-static bool is_kept(const struct ui_state *ui, const struct chain *chain)
+// Returns true if the edited chain (0) or the other one (1) is nowhere else.
+static bool is_unsaved(struct ui_state *ui, int other)
 {
     const struct history_state *first = history_first(&ui->history);
-    return chain_equal(chain, &first->chain) ||
-           (first->has_other && chain_equal(chain, &first->other)) ||
-           (ui->has_saved && chain_equal(chain, &ui->saved));
+    const struct chain *chain = other ? &ui->other : &ui->chain;
+    bool is_file, changed;
+    return !chain_equal(chain, &first->chain) &&
+           !(first->has_other && chain_equal(chain, &first->other)) && preset_of(chain) < 0 &&
+           (!ui_origin(ui, other, &is_file, &changed) || changed);
 }
 
 const char *ui_unsaved(struct ui_state *ui)
 {
     static const char *const names[] = { "side A", "side B" };
-    bool is_file, changed;
     const bool is_other =
-        ui->has_other && !is_kept(ui, &ui->other) && !chain_equal(&ui->other, &ui->chain);
-    const bool is_edited = !is_kept(ui, &ui->chain) && preset_of(&ui->chain) < 0 &&
-                           (!ui_origin(ui, &is_file, &changed) || changed);
-    if (is_other && is_edited)
-        return "both sides";
+        ui->has_other && !chain_equal(&ui->other, &ui->chain) && is_unsaved(ui, 1);
+    const bool is_edited = is_unsaved(ui, 0);
     if (is_other)
-        return names[1 - ui->side];
+        return is_edited ? "both sides" : names[1 - ui->side];
     return !is_edited ? NULL : ui->has_other ? names[ui->side] : "the chain";
 }
 
 void ui_title(struct ui_state *ui, char *out, size_t size)
 {
     bool is_file, changed = false;
-    const char *origin = ui_origin(ui, &is_file, &changed);
+    const char *origin = ui_origin(ui, 0, &is_file, &changed);
     const char *file = scene_choice_file(&ui->scene);
     snprintf(out, size, "halation: %s%s%s%s", origin ? origin : "a chain of your own",
              changed ? ", changed" : "", file[0] ? ", " : "", file_path_name(file));
@@ -258,14 +257,6 @@ void ui_title(struct ui_state *ui, char *out, size_t size)
 bool ui_shows_both(const struct ui_state *ui)
 {
     return ui->has_other && (ui->look.way != PRESENT_ONE || ui->flips);
-}
-
-static void swap_files(struct ui_state *ui)
-{
-    char name[UI_PATH_SIZE];
-    memcpy(name, ui->files[0], sizeof(name));
-    memcpy(ui->files[0], ui->files[1], sizeof(name));
-    memcpy(ui->files[1], name, sizeof(name));
 }
 
 void ui_add_side(struct ui_state *ui, const struct chain *chain)
@@ -280,9 +271,15 @@ void ui_add_side(struct ui_state *ui, const struct chain *chain)
 void ui_turn(struct ui_state *ui)
 {
     const struct chain chain = ui->chain;
+    char file[UI_PATH_SIZE];
     ui->chain = ui->other;
     ui->other = chain;
-    swap_files(ui);
+    memcpy(file, ui->files[0], sizeof(file));
+    memcpy(ui->files[0], ui->files[1], sizeof(file));
+    memcpy(ui->files[1], file, sizeof(file));
+    const struct ui_origin origin = ui->origins[0];
+    ui->origins[0] = ui->origins[1];
+    ui->origins[1] = origin;
     ui->side = 1 - ui->side;
     ui->preset = -1;
     if (ui->step >= ui->chain.count)
@@ -308,20 +305,32 @@ const char *ui_side(struct ui_state *ui, int side)
     return names->names[side];
 }
 
-const char *ui_origin(struct ui_state *ui, bool *is_file, bool *changed)
+const char *ui_origin(struct ui_state *ui, int other, bool *is_file, bool *changed)
 {
-    char text[sizeof(ui->origin)];
+    struct ui_origin *origin = &ui->origins[other];
+    char text[sizeof(origin->text)];
     struct error error;
-    const char *path = ui->files[0];
+    const char *path = ui->files[other];
+    const char *preset = path[0] || other || ui->preset < 0 ? NULL : preset_name(ui->preset);
     *is_file = path[0];
-    if (!*is_file && ui->preset < 0)
+    if (!*is_file && !preset)
         return NULL;
-    const char *preset = *is_file ? NULL : preset_name(ui->preset);
     snprintf(text, sizeof(text), "%s%s", preset ? "" : "@", preset ? preset : path);
-    if (strcmp(ui->origin, text) != 0) {
-        memcpy(ui->origin, text, sizeof(text));
-        ui->origin_holds_chain = preset_read_chain(&ui->origin_chain, text, NULL, NULL, &error);
+    if (strcmp(origin->text, text) != 0) {
+        memcpy(origin->text, text, sizeof(text));
+        origin->is_read = preset_read_chain(&origin->chain, text, NULL, NULL, &error);
     }
-    *changed = !ui->origin_holds_chain || !chain_equal(&ui->chain, &ui->origin_chain);
+    *changed = !origin->is_read || !chain_equal(other ? &ui->other : &ui->chain, &origin->chain);
     return preset ? preset : file_path_name(path);
+}
+
+void ui_set_file(struct ui_state *ui, const char *path)
+{
+    struct ui_origin *origin = &ui->origins[0];
+    ui_remember(ui, false);
+    history_save(&ui->history, ui->side, path);
+    snprintf(ui->files[0], UI_PATH_SIZE, "%s", path);
+    snprintf(origin->text, sizeof(origin->text), "@%s", path);
+    origin->chain = ui->chain;
+    origin->is_read = true;
 }

@@ -98,13 +98,15 @@ struct ui_state {
 
     // Files that the chain (0) and the other one (1) were read from or last saved to; "": none.
     char files[2][UI_PATH_SIZE];
-    struct chain_choice choice; // items on the dialog of presets
-    unsigned choice_lists;      // number of times that they were listed
+    struct ui_origin {
+        char text[UI_PATH_SIZE + 1]; // as --chain reads it: "@FILE" or a preset; "": none was read
+        struct chain chain;          // that was read from it, or last written to it
+        bool is_read;                // `chain` is valid
+    } origins[2];                    // of these chains
+    struct chain_choice choice;      // items on the dialog of presets
+    unsigned choice_lists;           // number of times that they were listed
     int chosen, choice_columns; // chosen: index of the chosen item; choice_columns: items in a row
     int choice_width, choice_height; // of an item's picture, pixels; 0: not known yet
-    bool has_saved;                  // `saved` is valid
-    struct chain
-        saved; // last chain that was written to its file, so that its own write is not read again
     // The last dropped picture that was drawn again from its texts; dropped once more, it becomes
     // the scene image.
     char remade[UI_DROPPED_SIZE];
@@ -119,11 +121,6 @@ struct ui_state {
     // V has passed since the session last accepted the chain; `refused`: how many after the running
     // one failed to compile.
     int skipped, refused;
-    // Origin of the edited chain, as --chain reads it: "@FILE" or a preset; "": it must be read
-    // again.
-    char origin[UI_PATH_SIZE + 1];
-    struct chain origin_chain;
-    bool origin_holds_chain;
 };
 
 // Begins with one panel and no requests. `preset` is -1 if the chain is not from a preset.
@@ -216,7 +213,10 @@ void ui_turn(struct ui_state *ui);
 // both are equal.
 const char *ui_side(struct ui_state *ui, int side);
 
-// Returns the file name, without folders, that the edited chain was read from or saved to, or else
-// the name of the preset that it was loaded from; NULL if there is neither. `changed`: the chain
-// was changed since.
-const char *ui_origin(struct ui_state *ui, bool *is_file, bool *changed);
+// Returns the file name, without folders, that the edited chain (0) or the other one (1) was read
+// from or saved to, or else the name of the preset that it was loaded from; NULL if there is
+// neither. `changed`: the chain was changed since.
+const char *ui_origin(struct ui_state *ui, int other, bool *is_file, bool *changed);
+
+// Sets the file of the edited chain, to which it was saved.
+void ui_set_file(struct ui_state *ui, const char *path);

@@ -446,7 +446,7 @@ const ImGuiWindowFlags window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowF
 static void show_head(struct ui_state *ui)
 {
     bool is_file, changed = false;
-    const char *origin = ui_origin(ui, &is_file, &changed), *time = panel_frame_time();
+    const char *origin = ui_origin(ui, 0, &is_file, &changed), *time = panel_frame_time();
     const char *kind = ui->has_other ? "edited" : is_file ? "file" : origin ? "preset" : "chain";
     ImGui::TextDisabled("%s", kind);
     ImGui::SameLine(0, parts.em * 0.5f);

@@ -271,8 +271,7 @@ TEST(esc_asks_about_a_text_that_is_not_saved)
     assert_int_equal(ui->dialog, DIALOG_NONE);
     strike("Esc");
     assert_said("the chain and pointwise/exposure.glsl are not saved: Esc again quits");
-    ui->saved = ui->chain;
-    ui->has_saved = true;
+    ui_set_file(ui, "saved.chain");
     ui->leaving = false;
     strike("Esc");
     assert_said("pointwise/exposure.glsl is not saved: Esc again quits");

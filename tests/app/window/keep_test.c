@@ -322,7 +322,7 @@ TEST(a_state_comes_back)
 static void assert_file(const char *name, bool has_changed)
 {
     bool is_file, changed = false;
-    const char *origin = ui_origin(&first, &is_file, &changed), *file = is_file ? origin : NULL;
+    const char *origin = ui_origin(&first, 0, &is_file, &changed), *file = is_file ? origin : NULL;
     if (!name) {
         assert_null(file);
         return;
@@ -375,7 +375,7 @@ TEST(a_chain_remembers_its_file)
     press("Ctrl+Z");
     assert_file("halation_0001.chain", false);
     unlink("halation_0001.chain");
-    first.origin[0] = '\0';
+    first.origins[0].text[0] = '\0';
     assert_file("halation_0001.chain", true); // it is gone
 }
 
