@@ -11,7 +11,7 @@
 struct light { // zeroed: nothing is drawn
     // To be set before each frame.
     bool shows_histograms, shows_loupe;
-    // Of the shown chain (0) and of the other side's.
+    // 0: the light of the shown chain; 1: that of the other side.
     struct chain_light {
         struct side side;         // the chain, and the image in the source's size
         bool was_tried, is_built; // was_tried: building the plan was tried; is_built: it succeeded
