@@ -103,7 +103,7 @@ static bool is_unfolded(struct ui_state *ui)
 void controls_select_param(struct ui_state *ui, int key)
 {
     const int count = edit_line_count(&ui->chain, ui->step);
-    const int by = key == 1 ? -1 : 1;
+    const int by = key == 1 ? 1 : -1;
     const bool unfolded = is_unfolded(ui);
     if (!ui_has_steps(ui) || count == 0)
         return;
@@ -128,7 +128,7 @@ void controls_turn_value(struct ui_state *ui, int key)
 {
     struct edit_line line;
     char label[64];
-    const bool down = key == 1 || key == -1, is_fine = key < 0;
+    const bool down = key == 2 || key == -2, is_fine = key < 0;
     if (!ui_has_steps(ui))
         return;
     if (edit_nudge(&ui->chain, ui->step, ui->param, down ? -1 : 1, is_fine)) {

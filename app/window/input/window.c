@@ -11,27 +11,14 @@
 
 // ---- input
 
-static const struct {
-    int glfw, key;
-} named_keys[] = {
-    { GLFW_KEY_ESCAPE, WINDOW_KEY_ESCAPE },   { GLFW_KEY_TAB, WINDOW_KEY_TAB },
-    { GLFW_KEY_ENTER, WINDOW_KEY_ENTER },     { GLFW_KEY_KP_ENTER, WINDOW_KEY_ENTER },
-    { GLFW_KEY_HOME, WINDOW_KEY_HOME },       { GLFW_KEY_END, WINDOW_KEY_END },
-    { GLFW_KEY_PAGE_UP, WINDOW_KEY_PAGE_UP }, { GLFW_KEY_PAGE_DOWN, WINDOW_KEY_PAGE_DOWN },
-    { GLFW_KEY_DELETE, WINDOW_KEY_DELETE },   { GLFW_KEY_BACKSPACE, WINDOW_KEY_BACKSPACE },
-    { GLFW_KEY_INSERT, WINDOW_KEY_INSERT },   { GLFW_KEY_UP, WINDOW_KEY_UP },
-    { GLFW_KEY_DOWN, WINDOW_KEY_DOWN },       { GLFW_KEY_LEFT, WINDOW_KEY_LEFT },
-    { GLFW_KEY_RIGHT, WINDOW_KEY_RIGHT },     { GLFW_KEY_F5, WINDOW_KEY_F5 },
-    { GLFW_KEY_F11, WINDOW_KEY_F11 },         { GLFW_KEY_F12, WINDOW_KEY_F12 },
-};
+_Static_assert((int) WINDOW_KEY_END == GLFW_KEY_END && (int) WINDOW_KEY_F5 == GLFW_KEY_F5 &&
+                   (int) WINDOW_KEY_F12 == GLFW_KEY_F12,
+               "keys have the values of GLFW");
 
 // GLFW names keys by their place on a US keyboard. What is printed on the key counts, where that is
 // a letter or a sign that some control has; digits and all else go by place.
 static int translate(int key, int scancode)
 {
-    for (size_t i = 0; i < sizeof(named_keys) / sizeof(named_keys[0]); i++)
-        if (named_keys[i].glfw == key)
-            return named_keys[i].key;
     const char *name = glfwGetKeyName(key, scancode);
     if (name && name[0] >= 'a' && name[0] <= 'z' && !name[1])
         return name[0] - 'a' + 'A';
@@ -39,7 +26,7 @@ static int translate(int key, int scancode)
         return name[0];
     if (name && name[0] == '+' && !name[1]) // a key of its own on some keyboards
         return '=';
-    return key > 0 && key < 128 ? key : 0;
+    return key == GLFW_KEY_KP_ENTER ? WINDOW_KEY_ENTER : key;
 }
 
 static void push(GLFWwindow *handle, struct input_event event)
@@ -50,24 +37,14 @@ static void push(GLFWwindow *handle, struct input_event event)
     input->has_events = true;
 }
 
-// A modifier's own key tells the state before it.
+// A modifier's own key tells the state before it. Its keys are Shift, Ctrl, Alt and a fourth, left
+// and then right.
 static unsigned modifiers_after(int key, int action, int mods)
 {
-    static const struct {
-        int left, right, mod;
-        unsigned modifier;
-    } known[] = {
-        { GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT, GLFW_MOD_SHIFT, WINDOW_SHIFT },
-        { GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL, GLFW_MOD_CONTROL, WINDOW_CTRL },
-        { GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT, GLFW_MOD_ALT, WINDOW_ALT },
-    };
-    unsigned modifiers = 0;
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        const bool is_own = key == known[i].left || key == known[i].right;
-        if (is_own ? action != GLFW_RELEASE : (mods & known[i].mod) != 0)
-            modifiers |= known[i].modifier;
-    }
-    return modifiers;
+    const bool is_modifier = key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
+    const unsigned own = is_modifier ? 1u << (key - GLFW_KEY_LEFT_SHIFT) % 4 : 0;
+    const unsigned held = action == GLFW_RELEASE ? (unsigned) mods & ~own : (unsigned) mods | own;
+    return held & (WINDOW_SHIFT | WINDOW_CTRL | WINDOW_ALT);
 }
 
 static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods)
@@ -88,16 +65,11 @@ static void on_character(GLFWwindow *handle, unsigned character)
 
 static void on_button(GLFWwindow *handle, int button, int action, int mods)
 {
-    static const int known[] = { GLFW_MOUSE_BUTTON_LEFT, GLFW_MOUSE_BUTTON_RIGHT,
-                                 GLFW_MOUSE_BUTTON_MIDDLE }; // by enum input_button
-    int place = 0;
-    while (place < 3 && known[place] != button)
-        place++;
-    if (place == 3)
+    if (button > GLFW_MOUSE_BUTTON_MIDDLE)
         return;
     push(handle, (struct input_event){
                      .kind = INPUT_BUTTON,
-                     .code = place,
+                     .code = button,
                      .modifiers = modifiers_after(GLFW_KEY_UNKNOWN, action, mods),
                      .down = action == GLFW_PRESS,
                  });

@@ -55,12 +55,11 @@ void window_state_init(struct window_state *state, const struct ui_state *ui, in
         .scene = ui->scene,
         .time = ui->scene.scene->animated ? ui->time : 0,
     };
-    for (int i = 0; i < state->chain_count; i++) {
-        const bool is_edited = !ui->has_other || i == ui->side;
-        state->chains[i] = is_edited ? ui->chain : ui->other;
+    state->chains[0] = ui->other;
+    state->chains[state->chain_count - 1] = ui->chain;
+    for (int i = 0; i < state->chain_count; i++)
         if (chain_is_animated(&state->chains[i]))
             state->frame = frame;
-    }
 }
 
 int window_state_command(const struct window_state *state, const char *folder,

@@ -13,7 +13,7 @@
 
 // A plain value.
 struct window_state {
-    struct chain chains[2]; // A and B
+    struct chain chains[2]; // the last one is edited
     int chain_count;
     struct scene_choice scene;
     double time; // time of the scene, seconds; 0 if it is not animated

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 // ---- the queue
 
@@ -35,40 +36,13 @@ void input_queue_drop(struct input_queue *queue)
 
 // ---- one share of input
 
-static const struct {
-    int key;
-    enum input_edit_key means;
-    bool with_ctrl; // a letter, which without it is a character
-} editing_keys[] = {
-    { WINDOW_KEY_ENTER, INPUT_EDIT_ENTER, false },
-    { WINDOW_KEY_ESCAPE, INPUT_EDIT_ESCAPE, false },
-    { WINDOW_KEY_TAB, INPUT_EDIT_TAB, false },
-    { WINDOW_KEY_BACKSPACE, INPUT_EDIT_BACKSPACE, false },
-    { WINDOW_KEY_DELETE, INPUT_EDIT_DELETE, false },
-    { WINDOW_KEY_LEFT, INPUT_EDIT_LEFT, false },
-    { WINDOW_KEY_RIGHT, INPUT_EDIT_RIGHT, false },
-    { WINDOW_KEY_UP, INPUT_EDIT_UP, false },
-    { WINDOW_KEY_DOWN, INPUT_EDIT_DOWN, false },
-    { WINDOW_KEY_HOME, INPUT_EDIT_HOME, false },
-    { WINDOW_KEY_PAGE_UP, INPUT_EDIT_PAGE_UP, false },
-    { WINDOW_KEY_PAGE_DOWN, INPUT_EDIT_PAGE_DOWN, false },
-    { WINDOW_KEY_END, INPUT_EDIT_END, false },
-    { 'A', INPUT_EDIT_A, true },
-    { 'C', INPUT_EDIT_C, true },
-    { 'V', INPUT_EDIT_V, true },
-    { 'X', INPUT_EDIT_X, true },
-    { 'Y', INPUT_EDIT_Y, true },
-    { 'Z', INPUT_EDIT_Z, true },
-};
-
-// Returns the bit of a key that edits text, 0 for others.
-static unsigned editing_bit(const struct input_event *event)
+// Returns true for a key that edits text. A letter without Ctrl is a character.
+static bool edits_text(const struct input_event *event)
 {
-    for (size_t i = 0; i < sizeof(editing_keys) / sizeof(editing_keys[0]); i++)
-        if (editing_keys[i].key == event->code &&
-            (!event->down || !editing_keys[i].with_ctrl || (event->modifiers & WINDOW_CTRL)))
-            return 1u << editing_keys[i].means;
-    return 0;
+    const int code = event->code;
+    const bool is_letter = code > 0 && code < 128 && strchr("ACVXYZ", code);
+    return (code >= WINDOW_KEY_ESCAPE && code <= WINDOW_KEY_END) ||
+           (is_letter && (!event->down || (event->modifiers & WINDOW_CTRL)));
 }
 
 void input_share_begin(struct input_share *share)
@@ -84,17 +58,18 @@ static void hold(struct input_state *input, unsigned modifiers)
     input->shift = modifiers & WINDOW_SHIFT;
 }
 
-static bool take_key(struct input_share *share, const struct input_event *event, bool typing)
+static void take_key(struct input_share *share, const struct input_event *event, bool typing)
 {
-    const unsigned bit = editing_bit(event), held = share->input.keys;
     hold(&share->input, event->modifiers);
-    const bool is_new = !event->repeated || (held & bit); // ignores keys held since before typing
-    if (event->down && typing && is_new)
-        share->input.keys |= bit;
-    else if (!event->down)
-        share->input.keys &= ~bit;
-    share->full = share->input.keys != held;
-    return true;
+    if (!edits_text(event))
+        return;
+    bool *key = &share->input.keys[event->code];
+    const bool was_held = *key;
+    if (!event->down)
+        *key = false;
+    else if (typing && !event->repeated) // ignores keys held since before typing
+        *key = true;
+    share->full = *key != was_held;
 }
 
 static bool take(struct input_share *share, const struct input_event *event, bool typing)
@@ -105,7 +80,8 @@ static bool take(struct input_share *share, const struct input_event *event, boo
     case INPUT_KEY:
         if (after_text && (event->modifiers & WINDOW_CTRL)) // would make shortcuts of the text
             return false;
-        return take_key(share, event, typing);
+        take_key(share, event, typing);
+        return true;
     case INPUT_CHARACTER:
         if (typing && input->character_count == INPUT_CHARACTERS)
             return false;

@@ -7,27 +7,30 @@
 
 // ---- keys
 
-// Printable keys have the value of their ASCII character, letters in upper case.
+// Printable keys have the value of their ASCII character, letters in upper case; the others have
+// that of GLFW.
 enum window_key {
     WINDOW_KEY_ESCAPE = 256,
-    WINDOW_KEY_TAB,
     WINDOW_KEY_ENTER,
+    WINDOW_KEY_TAB,
     WINDOW_KEY_BACKSPACE,
-    WINDOW_KEY_DELETE,
     WINDOW_KEY_INSERT,
-    WINDOW_KEY_HOME,
+    WINDOW_KEY_DELETE,
+    WINDOW_KEY_RIGHT,
+    WINDOW_KEY_LEFT,
+    WINDOW_KEY_DOWN,
+    WINDOW_KEY_UP,
     WINDOW_KEY_PAGE_UP,
     WINDOW_KEY_PAGE_DOWN,
+    WINDOW_KEY_HOME,
     WINDOW_KEY_END,
-    WINDOW_KEY_UP,
-    WINDOW_KEY_DOWN,
-    WINDOW_KEY_LEFT,
-    WINDOW_KEY_RIGHT,
-    WINDOW_KEY_F5,
-    WINDOW_KEY_F11,
+    WINDOW_KEY_F5 = 294,
+    WINDOW_KEY_F11 = 300,
     WINDOW_KEY_F12,
+    WINDOW_KEYS,
 };
 
+// Modifiers, and the buttons of the mouse, have the values of GLFW, too.
 enum window_modifier { WINDOW_SHIFT = 1, WINDOW_CTRL = 2, WINDOW_ALT = 4 };
 
 // Clipboard for copied text. Without functions, copied text stays within the program.
@@ -73,30 +76,6 @@ void input_queue_drop(struct input_queue *queue);                             //
 
 // ---- shares of input
 
-// Keys that edit text.
-enum input_edit_key {
-    INPUT_EDIT_ENTER,
-    INPUT_EDIT_ESCAPE,
-    INPUT_EDIT_BACKSPACE,
-    INPUT_EDIT_DELETE,
-    INPUT_EDIT_LEFT,
-    INPUT_EDIT_RIGHT,
-    INPUT_EDIT_UP,
-    INPUT_EDIT_DOWN,
-    INPUT_EDIT_HOME,
-    INPUT_EDIT_END,
-    INPUT_EDIT_A,
-    INPUT_EDIT_C,
-    INPUT_EDIT_V,
-    INPUT_EDIT_X,
-    INPUT_EDIT_Y,
-    INPUT_EDIT_Z,
-    INPUT_EDIT_PAGE_UP,
-    INPUT_EDIT_PAGE_DOWN,
-    INPUT_EDIT_TAB, // leaves a field of one line
-    INPUT_EDIT_KEYS,
-};
-
 enum { INPUT_CHARACTERS = 32 };
 
 // Input for which the panel is built once, from a window or from a test.
@@ -108,7 +87,7 @@ struct input_state {
     float seconds;                         // since the last share; > 0
     float wheel;                           // turns
     bool ctrl, shift;                      // held
-    unsigned keys;                         // held: bit 1 << n for each enum input_edit_key n
+    bool keys[WINDOW_KEYS];                // held, of those that edit text
     unsigned characters[INPUT_CHARACTERS]; // typed Unicode characters
     int character_count;
 };

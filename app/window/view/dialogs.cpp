@@ -51,8 +51,8 @@ enum filter_key { FILTER_NONE, FILTER_UP, FILTER_DOWN, FILTER_RETURN, FILTER_ESC
 // text was changed.
 static bool show_filter(const char *hint, filter_key *key)
 {
-    static const int keys[] = { INPUT_EDIT_UP, INPUT_EDIT_DOWN, INPUT_EDIT_ENTER,
-                                INPUT_EDIT_ESCAPE };
+    static const int keys[] = { WINDOW_KEY_UP, WINDOW_KEY_DOWN, WINDOW_KEY_ENTER,
+                                WINDOW_KEY_ESCAPE };
     const ImGuiID id = ImGui::GetID("##filter"), selected = GImGui->NavId;
     const bool has_keys = GImGui->ActiveId == id || GImGui->ActiveId == 0;
     const bool was_empty = !list.filter[0] && ImGui::GetIO().InputQueueCharacters.empty();

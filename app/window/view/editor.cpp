@@ -109,7 +109,7 @@ static void show_text(const struct session *session, struct ui_state *ui,
     const ImGuiID id = ImGui::GetID(shown.name);
     ImGui::PushFont(parts.mono);
     const float gutter = std::round(5 * ImGui::CalcTextSize("0").x);
-    if (GImGui->ActiveId == id && is_pressed(INPUT_EDIT_ESCAPE, false)) // would undo all
+    if (GImGui->ActiveId == id && is_pressed(WINDOW_KEY_ESCAPE, false)) // would undo all
         ImGui::ClearActiveID();
     if (ui->types)
         let_type(id);

@@ -299,12 +299,29 @@ static void set_clipboard(void *, const char *text)
 
 void panel_init(const struct input_clipboard *given)
 {
-    static const ImGuiKey keys[INPUT_EDIT_KEYS] = {
-        ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace, ImGuiKey_Delete,
-        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
-        ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_A,         ImGuiKey_C,
-        ImGuiKey_V,         ImGuiKey_X,          ImGuiKey_Y,         ImGuiKey_Z,
-        ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Tab,
+    static const struct {
+        ImGuiKey key;
+        int code; // in io.KeysDown
+    } keys[] = {
+        { ImGuiKey_Enter, WINDOW_KEY_ENTER },
+        { ImGuiKey_Escape, WINDOW_KEY_ESCAPE },
+        { ImGuiKey_Backspace, WINDOW_KEY_BACKSPACE },
+        { ImGuiKey_Delete, WINDOW_KEY_DELETE },
+        { ImGuiKey_LeftArrow, WINDOW_KEY_LEFT },
+        { ImGuiKey_RightArrow, WINDOW_KEY_RIGHT },
+        { ImGuiKey_UpArrow, WINDOW_KEY_UP },
+        { ImGuiKey_DownArrow, WINDOW_KEY_DOWN },
+        { ImGuiKey_Home, WINDOW_KEY_HOME },
+        { ImGuiKey_End, WINDOW_KEY_END },
+        { ImGuiKey_PageUp, WINDOW_KEY_PAGE_UP },
+        { ImGuiKey_PageDown, WINDOW_KEY_PAGE_DOWN },
+        { ImGuiKey_Tab, WINDOW_KEY_TAB },
+        { ImGuiKey_A, 'A' },
+        { ImGuiKey_C, 'C' },
+        { ImGuiKey_V, 'V' },
+        { ImGuiKey_X, 'X' },
+        { ImGuiKey_Y, 'Y' },
+        { ImGuiKey_Z, 'Z' },
     };
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -316,8 +333,8 @@ void panel_init(const struct input_clipboard *given)
         io.GetClipboardTextFn = get_clipboard;
     if (clipboard.set)
         io.SetClipboardTextFn = set_clipboard;
-    for (int i = 0; i < INPUT_EDIT_KEYS; i++) // in io.KeysDown keys are in the order of the enum
-        io.KeyMap[keys[i]] = i;
+    for (const auto &row : keys)
+        io.KeyMap[row.key] = row.code;
 #if IMGUI_VERSION_NUM >= 18900
     GImGui->IO.BackendUsingLegacyKeyArrays = 1; // else Ctrl is dropped until another key is pressed
 #endif
@@ -337,8 +354,8 @@ static void take_tab(ImGuiIO &io, bool is_down)
 {
     static bool was_down;
     const bool edits = parts.editor != 0 && GImGui->ActiveId == parts.editor;
-    io.KeysDown[INPUT_EDIT_TAB] = false;
-    io.KeysDown[INPUT_EDIT_ENTER] |= is_down && !edits;
+    io.KeysDown[WINDOW_KEY_TAB] = false;
+    io.KeysDown[WINDOW_KEY_ENTER] |= is_down && !edits;
     if (is_down && !was_down && edits)
         io.AddInputCharactersUTF8("    ");
     was_down = is_down;
@@ -355,11 +372,10 @@ static void begin_frame(const input_state *input, float text_scale)
     io.MouseWheel = input->wheel;
     io.KeyCtrl = input->ctrl;
     io.KeyShift = input->shift;
-    for (int i = 0; i < INPUT_EDIT_KEYS; i++)
-        io.KeysDown[i] = input->keys >> i & 1;
+    std::copy(input->keys, input->keys + WINDOW_KEYS, io.KeysDown);
     for (int i = 0; i < input->character_count; i++)
         io.AddInputCharacter(input->characters[i]);
-    take_tab(io, input->keys >> INPUT_EDIT_TAB & 1);
+    take_tab(io, input->keys[WINDOW_KEY_TAB]);
     parts.has_keys = false;
     widgets.ids.resize(0);
     widgets.rects.resize(0);

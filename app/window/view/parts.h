@@ -106,7 +106,7 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen);
 
 // ---- keys, of which the library of Debian 12 (1.86) and that of Debian 13 (1.90) differ
 
-// Returns true if a key of enum input_edit_key was pressed in this frame, or with `repeats` if it
+// Returns true if a key was pressed in this frame, or with `repeats` if it
 // is held and repeats.
 inline bool is_pressed(int key, bool repeats)
 {

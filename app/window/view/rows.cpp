@@ -120,7 +120,7 @@ static bool show_field(const char *hint, char *text, size_t size, bool opens)
                                             ImGui::GetStyle().FrameRounding, 0, 1.5f * thin());
         return false;
     }
-    if (!had_keys || is_pressed(INPUT_EDIT_ESCAPE, true))
+    if (!had_keys || is_pressed(WINDOW_KEY_ESCAPE, true))
         return false;
     snprintf(text, size, "%s", typed.text);
     return true;
@@ -208,17 +208,17 @@ static row_result show_number(const param_row &row, const char *label, bool *res
 // Moves the mark of the open list, which has all keys. Returns true if Return takes what is marked.
 static bool handle_list_keys(int count, int *marked)
 {
-    if (is_pressed(INPUT_EDIT_UP, true))
+    if (is_pressed(WINDOW_KEY_UP, true))
         --*marked;
-    if (is_pressed(INPUT_EDIT_DOWN, true))
+    if (is_pressed(WINDOW_KEY_DOWN, true))
         ++*marked;
-    if (is_pressed(INPUT_EDIT_HOME, false))
+    if (is_pressed(WINDOW_KEY_HOME, false))
         *marked = 0;
-    if (is_pressed(INPUT_EDIT_END, false))
+    if (is_pressed(WINDOW_KEY_END, false))
         *marked = count - 1;
     *marked = std::clamp(*marked, 0, count - 1);
-    const bool takes = is_pressed(INPUT_EDIT_ENTER, false);
-    parts.has_keys = !takes && !is_pressed(INPUT_EDIT_ESCAPE, false);
+    const bool takes = is_pressed(WINDOW_KEY_ENTER, false);
+    parts.has_keys = !takes && !is_pressed(WINDOW_KEY_ESCAPE, false);
     if (!parts.has_keys)
         ImGui::CloseCurrentPopup();
     return takes;

@@ -307,9 +307,9 @@ TEST(a_state_comes_back)
         first.time = 12345.000000000002;
         read_first();
         assert_int_equal(draw->chain_count, 2);
-        const struct chain a = parse(draw->chain_texts[0]), b = parse(draw->chain_texts[1]);
-        assert_true(chain_equal(side == 0 ? &a : &b, &first.chain));
-        assert_true(chain_equal(side == 0 ? &b : &a, &first.other));
+        const struct chain other = parse(draw->chain_texts[0]), last = parse(draw->chain_texts[1]);
+        assert_true(chain_equal(&last, &first.chain)); // which is edited
+        assert_true(chain_equal(&other, &first.other));
         assert_true(scene_equal(&draw->scene, &first.scene));
         assert_true(draw->time == first.time && draw->frame == 12);
         assert_true(draw->width == 801 && draw->height == 602);

@@ -211,13 +211,13 @@ TEST(a_drag_turns_and_a_right_click_gives_the_default)
 
 // ---- typing
 
-static void edit_key(enum input_edit_key key, bool ctrl)
+static void edit_key(int key, bool ctrl)
 {
     struct input_state input = mouse_at(WIDE - 120, 0);
     input.ctrl = ctrl;
-    input.keys = 1u << key;
+    input.keys[key] = true;
     draw(&input);
-    input.keys = 0;
+    input.keys[key] = false;
     draw(&input);
 }
 
@@ -271,7 +271,7 @@ TEST(what_is_typed_stays_as_typed)
         begin_typing("sigma");
         assert_true(panel_has_keys());
         type_at_once(row->typed);
-        edit_key(INPUT_EDIT_ENTER, false);
+        edit_key(WINDOW_KEY_ENTER, false);
         assert_false(panel_has_keys());
         assert_string_equal(ui->message.words, "");
         assert_first_step(row->gives);
@@ -285,16 +285,16 @@ TEST(what_is_no_value_says_what_would_be)
         ui->message = (struct message){ 0 };
         wait();
         begin_typing("sigma");
-        edit_key(INPUT_EDIT_BACKSPACE, false); // all is selected at first
+        edit_key(WINDOW_KEY_BACKSPACE, false); // all is selected at first
         type_at_once(*row);
-        edit_key(INPUT_EDIT_ENTER, false);
+        edit_key(WINDOW_KEY_ENTER, false);
         assert_first_step("dual:sigma=5");
         assert_said("sigma must be");
         assert_said("0 to 1000 px or 0%h to 100%h");
     }
     begin_typing("sigma"); // until it is right
     type_at_once("7");
-    edit_key(INPUT_EDIT_ENTER, false);
+    edit_key(WINDOW_KEY_ENTER, false);
     bool is_error;
     assert_null(message_shown(&ui->message, &is_error));
 }
@@ -305,13 +305,13 @@ TEST(leaving_a_field_enters_and_escape_does_not)
     wait();
     begin_typing("sigma");
     type_at_once("7");
-    edit_key(INPUT_EDIT_ESCAPE, false);
+    edit_key(WINDOW_KEY_ESCAPE, false);
     assert_false(panel_has_keys());
     assert_first_step("dual");
     wait();
     begin_typing("sigma");
     type_at_once("7");
-    edit_key(INPUT_EDIT_A, true);
+    edit_key('A', true);
     type_at_once("9");
     press(WIDE / 2, HIGH / 2, true);
     assert_first_step("dual:sigma=9");
@@ -337,7 +337,7 @@ TEST(an_edge_of_the_region_is_typed)
             wait();
             begin_typing(edges[i].label);
             type_at_once(*typed);
-            edit_key(INPUT_EDIT_ENTER, false);
+            edit_key(WINDOW_KEY_ENTER, false);
             assert_first_step(edges[i].gives);
             assert_int_equal(ui->param, i + 1); // the line that is typed is selected
         }
