@@ -66,38 +66,38 @@ static bool check_picture(const struct option_reader *reader, struct error *erro
     struct options *options = reader->options;
     struct picture_options *picture = &options->picture;
     const bool is_given = option_has(reader, "depth"),
-               is_linear = picture->path && image_path_is_linear(picture->path);
+               is_linear = picture->path && image_path_is_linear(picture->path),
+               has_halves = is_linear && image_path_has_halves(picture->path);
     const int depth = options->draw.depth,
               first = picture->first_frame > 0 ? picture->first_frame : 0;
     const int count = picture->frames > 0 ? picture->frames : SEQUENCE_DEFAULT;
     const unsigned modes = IN_SCREENSHOT | IN_SEQUENCE | IN_CASE;
+    // The depths that the file can have, which are powers of two.
+    const int depths = has_halves                            ? 16 | 32
+                       : is_linear                           ? 0
+                       : picture->is_y4m || picture->overlay ? 8
+                                                             : 8 | 16;
     char name[FRAME_NAME_SIZE];
     int step;
     if (picture->overlay && (!picture->path || is_linear))
         return error_set(error, "--overlay is for .png; what it draws is no light");
-    if (picture->overlay && depth != 8)
-        return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
-                         depth);
     if (picture->at && !edit_find_step(&options->draw.chain, picture->at, &step, error))
         return error_prefix(error, "--at: ");
     if (options->mode == MODE_BENCH && picture->first_frame >= 0)
         return error_set(error, "--frames A..B is for a sequence; --bench takes a number");
-    if (options->mode == MODE_SEQUENCE && picture->is_y4m && depth == 16)
-        return error_set(error, "--depth 16 goes with png; y4m has 8 bits");
     if (options->mode == MODE_SEQUENCE && !picture->is_y4m && strcmp(picture->path, "-") != 0 &&
         !frame_name(picture->path, first + count - 1, name, sizeof(name), error))
         return error_prefix(error, "--output: ");
     if (!picture->path || !(modes >> options->mode & 1))
         return true;
-    if (!is_linear)
-        return depth != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
-    const bool has_halves = image_path_has_halves(picture->path);
-    if (is_given && !has_halves)
-        return error_set(error,
-                         "--depth is for .png and .exr; .hdr and .pfm have one of their own");
-    if (is_given && depth == 8)
-        return error_set(error, "--depth 8 is for .png; a .exr has 16 or 32");
-    options->draw.depth = 8;
+    if (is_given && !(depths & depth))
+        return error_set(
+            error,
+            "--depth %d does not go with %s: a .png has 8 or 16 bits, a .exr 16 or 32, "
+            "all others, and --overlay, have one of their own",
+            depth, picture->path);
+    if (is_linear)
+        options->draw.depth = 8;
     if (has_halves)
         picture->light_depth = is_given ? depth : options->draw.format == FORMAT_RGBA32F ? 32 : 16;
     return true;

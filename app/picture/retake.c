@@ -42,19 +42,6 @@ bool file_kind_find(const char *path, enum file_kind *kind, struct error *error)
 
 // ---- files that a text names
 
-struct copy {
-    const char *text;
-    size_t copied; // bytes of the text
-    struct step_writer writer;
-};
-
-// Copies the text up to there.
-static void copy_up_to(struct copy *copy, size_t end)
-{
-    step_writef(&copy->writer, "%.*s", (int) (end - copy->copied), copy->text + copy->copied);
-    copy->copied = end;
-}
-
 // Values in effects name something built in, or a file if they contain a dot or a slash; those of
 // scenes name files.
 static bool is_file(const struct param *rows, const struct step_token *token, bool is_scene)
@@ -68,13 +55,11 @@ static bool is_file(const struct param *rows, const struct step_token *token, bo
     return is_scene;
 }
 
-// Writes the name of the file beside the picture: "folder/name".
-static bool copy_file(struct copy *copy, const struct step_word *value, const char *path,
-                      struct error *error)
+// Writes the name of the file beside the picture: "folder/name", in quotes.
+static bool write_file(struct step_writer *writer, const struct step_word *value, const char *path,
+                       struct error *error)
 {
     char beside[2 * PARAM_TEXT_SIZE];
-    const size_t begin = (size_t) (value->text - copy->text);
-    const bool is_quoted = begin > 0 && copy->text[begin - 1] == '"';
     size_t at = value->length;
     while (at > 0 && !strchr("/\\", value->text[at - 1]))
         at--;
@@ -87,43 +72,43 @@ static bool copy_file(struct copy *copy, const struct step_word *value, const ch
              slash ? path : ".", (int) length, name);
     if (strpbrk(beside, "\"\n"))
         return error_set(error, "%s has a quote in it, which a chain cannot name", beside);
-    if (access(beside, R_OK) != 0)
-        return error_set(error, "it needs the file %s, which is not there", beside);
-    copy_up_to(copy, begin - is_quoted);
-    step_write(&copy->writer, "\"");
-    step_write(&copy->writer, beside);
-    step_write(&copy->writer, "\"");
-    copy->copied = begin + value->length + is_quoted;
-    return true;
+    step_writef(writer, "\"%s\"", beside);
+    return access(beside, R_OK) == 0 ||
+           error_set(error, "it needs the file %s, which is not there", beside);
 }
 
-// Copies the text of a picture's chain or scene, and replaces names of files by those beside the
-// picture, so that no other files are read. `path` is the picture's. Returns false with the reason
-// if a file does not exist, a name is not valid, the text is not a text of steps, or it does not
-// fit into `size` bytes.
-static bool retake_files(const char *text, bool is_scene, const char *path, char *out, size_t size,
-                         struct error *error)
+// Writes the text of a picture's chain or scene with names of files beside the picture, whose path
+// is `path`, so that no other files are read. Returns false with the reason if a file does not
+// exist, a name is not valid, the text is not a text of steps, or it does not fit into `size`
+// bytes.
+static bool write_text(const char *text, bool is_scene, const char *path, char *out, size_t size,
+                       struct error *error)
 {
     struct step_text reader = { .text = text };
-    struct copy copy = { .text = text, .writer = { .out = out, .size = size } };
+    struct step_writer writer = { .out = out, .size = size };
     const struct param *rows = NULL;
     struct step_token token;
+    out[0] = '\0';
     while (step_text_next(&reader, &token, error)) {
-        if (token.kind == STEP_END) {
-            copy_up_to(&copy, strlen(text));
-            return copy.writer.length < (int) size ||
+        const struct step_word *word = &token.word, *value = &token.value;
+        if (token.kind == STEP_END)
+            return writer.length < (int) size ||
                    error_set(error, "it is longer than %zu bytes", size);
+        if (token.kind == STEP_OPTION) {
+            step_writef(&writer, ":%.*s=", (int) word->length, word->text);
+            if (!is_file(rows, &token, is_scene))
+                step_writef(&writer, "\"%.*s\"", (int) value->length, value->text);
+            else if (!write_file(&writer, value, path, error))
+                return false;
+            continue;
         }
-        const bool is_step = token.kind == STEP_NAME;
-        const bool names_file =
-            is_step ? !is_scene && chain_is_file(&token) : is_file(rows, &token, is_scene);
-        if (is_step) {
-            const struct step_word *name = &token.word;
-            const struct scene *scene = is_scene ? scene_find(name->text, name->length) : NULL;
-            const struct effect *effect = is_scene ? NULL : effect_find(name->text, name->length);
-            rows = scene ? scene->params : effect ? effect->params : NULL;
-        }
-        if (names_file && !copy_file(&copy, is_step ? &token.word : &token.value, path, error))
+        const struct scene *scene = is_scene ? scene_find(word->text, word->length) : NULL;
+        const struct effect *effect = is_scene ? NULL : effect_find(word->text, word->length);
+        rows = scene ? scene->params : effect ? effect->params : NULL;
+        step_writef(&writer, "%s%s", writer.length > 0 ? "," : "", token.off ? "-" : "");
+        if (is_scene || !chain_is_file(&token))
+            step_writef(&writer, "%.*s", (int) word->length, word->text);
+        else if (!write_file(&writer, word, path, error))
             return false;
     }
     return false;
@@ -143,7 +128,7 @@ static bool read_text_file(struct retake *retake, const char *key, const char *p
                          "it does not say how it was made: its texts have no '%s'; pictures of "
                          "--screenshot and -o have",
                          key);
-    if (retake_files(said, is_scene, path, text, sizeof(text), error) &&
+    if (write_text(said, is_scene, path, text, sizeof(text), error) &&
         (is_scene ? scene_parse(&retake->scene, text, error)
                   : chain_parse(&retake->chain, text, NULL, error)))
         return true;

@@ -122,7 +122,7 @@ wrong 'a: --chain nihgt' "did you mean 'night'"
 wrong '../a: --chain night' 'must be a name'
 wrong 'a: --chain "night' 'a quote is not closed'
 wrong 'a: --tolerance exakt' "did you mean 'exact'"
-wrong 'a.pfm: --depth 16' 'depth is for .png'
+wrong 'a.pfm: --depth 16' 'depth 16 does not go with'
 wrong 'fine: --chain night' 'the picture of line 1 already'
 printf '# nothing\n\n' >golden/cases.txt
 answers 2 'has no case' --verify golden

@@ -170,7 +170,7 @@ def test_wrong_usage():
         ([*out, "--frames", "60.."], "'60..' begins after frame 59"), ([*out, "--frames", "-1..3"], "A..B"),
         ([*out, "--frames", "0..1000000"], "from 0 to 999999"), ([*out, "--shard", "1/2"], "of a sequence use --frames A..B"),
         ([*out, "--output-format", "y4m"], "--output-format is that of stdout: -o - --output-format y4m"),
-        (["-o", "-", "--output-format", "raw"], "'raw' must be y4m or png"), (["-o", "-", "--depth", "16"], "y4m has 8 bits"),
+        (["-o", "-", "--output-format", "raw"], "'raw' must be y4m or png"), (["-o", "-", "--depth", "16"], "--depth 16 does not go with -"),
         (["--screenshot", "x.png", "--frames", "2"], "works only with"), (["--bench", "--frames", "1..2"], "A..B is for a sequence"),
     ):
         run(*options, status=2, says=re.escape(says))
