@@ -90,11 +90,13 @@ static void print_text(const char *text)
     }
 }
 
-// Prints the lines that begin with "//", up to the first directive.
-static void print_comment(const char *text)
+// Prints the comment that a shader file begins with, up to the first directive, and its lines
+// "//@".
+static void print_file(const char *text)
 {
     char words[PARAGRAPH_SIZE] = "";
     struct step_writer writer = { words, sizeof(words), 0 };
+    const char *head = "\nIts lines //@ (docs/own-effects.md); --audit checks them";
     text += strspn(text, "\xef\xbb\xbf \r\n");
     for (; strncmp(text, "//", 2) == 0 && !strchr("!@", text[2]); text += strspn(text, "\r\n")) {
         text += strspn(text, "/ \t");
@@ -103,48 +105,35 @@ static void print_comment(const char *text)
         text += length;
     }
     print_text(words);
-}
-
-// The only text of a shader file is the comment that it begins with, and its lines "//@".
-static void print_file(const struct effect *effect)
-{
-    const struct shader_file *file = shader_file_of(effect);
-    const char *head = "\nIts lines //@ (docs/own-effects.md); --audit checks them";
-    print_comment(file->text);
-    for (const char *line = file->text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        if (strncmp(line, "//@", 3) != 0)
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        if (strncmp(text, "//@", 3) != 0)
             continue;
         if (head)
             puts(head);
         head = NULL;
-        wrap_printf(stdout, 4, "  %.*s", (int) strcspn(line, "\r\n"), line);
+        wrap_printf(stdout, 4, "  %.*s", (int) strcspn(text, "\r\n"), text);
     }
 }
 
 // ---- the page
 
-static int count_lines(const char *text, const char *end)
-{
-    int lines = 0;
-    for (; (text = memchr(text, '\n', (size_t) (end - text))); text++)
-        lines++;
-    return lines;
-}
-
-// Prints where a file defines functions of that name: "  dual/down.glsl  lines 18-22".
+// Prints where a file defines functions of that name: "  dual/down.glsl  lines 18-22". Such a line
+// begins with a letter; those of calls and comments do not.
 static void print_functions(const struct embedded_file *file, const char *name)
 {
     char call[96];
+    int number = 1, first = 0;
     snprintf(call, sizeof(call), " %s(", name);
-    for (const char *at = strstr(file->text, call); at; at = strstr(at + 1, call)) {
-        const char *line = at;
-        while (line > file->text && line[-1] != '\n')
-            line--;
-        if (isalpha((unsigned char) *line)) // the lines of calls and comments begin otherwise
-            printf("  %s  lines %d-%d\n", file->path + strlen("shaders/"),
-                   1 + count_lines(file->text, line),
-                   2 + count_lines(file->text, strstr(at, "\n}")));
+    for (const char *line = file->text; *line; number++) {
+        const size_t length = strcspn(line, "\n");
+        const char *found = strstr(line, call);
+        if (isalpha((unsigned char) *line) && found && found < line + length)
+            first = number;
+        if (*line == '}' && first > 0) {
+            printf("  %s  lines %d-%d\n", file->path + strlen("shaders/"), first, number);
+            first = 0;
+        }
+        line += length + (line[length] == '\n');
     }
 }
 
@@ -155,7 +144,7 @@ void explain_print(const struct effect *effect)
     describe_sentences(effect, about, sizeof(about));
     wrap_entry(0, NAME_INDENT, effect->name, about);
     if (effect->file.path)
-        print_file(effect);
+        print_file(shader_file_of(effect)->text);
     else
         print_text(explain_text(effect));
     if (effect->params && effect->params->key) {

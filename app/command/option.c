@@ -29,45 +29,6 @@ static bool read_number(const struct option *row, const char *value, double *num
                      value, row->min, row->max);
 }
 
-static bool store(const struct option *row, const char *value, void *field, struct error *error)
-{
-    const char **texts = field;
-    const int found = row->values && value ? names_find(row->values, value, strlen(value)) : -1;
-    double number;
-    switch (row->kind) {
-    case OPTION_FLAG:
-        return *(bool *) field = true;
-    case OPTION_NUMBER:
-        return read_number(row, value, field, error);
-    case OPTION_INT:
-        if (!read_number(row, value, &number, error))
-            return false;
-        *(int *) field = (int) number;
-        return true;
-    case OPTION_ONE_OF:
-    case OPTION_NAME:
-        if (found < 0)
-            return names_refuse(error, row->values, value);
-        *(int *) field = row->kind == OPTION_NAME ? found : atoi(value);
-        return true;
-    case OPTION_TEXTS:
-        while (*texts && texts - (const char **) field < (ptrdiff_t) row->max)
-            texts++;
-        if (texts - (const char **) field == (ptrdiff_t) row->max)
-            return error_set(error, "'%s' is one too many; up to %.0f may be given", value,
-                             row->max);
-        break;
-    case OPTION_TEXT:
-        if (value && row->values && !row->check && found < 0)
-            return names_refuse(error, row->values, value);
-        break;
-    default:
-        return true;
-    }
-    *texts = value;
-    return !value || *value || error_set(error, "needs a value that is not empty");
-}
-
 bool option_read_value(struct option_reader *reader, const struct option *row, const char *value,
                        struct error *error)
 {
@@ -92,8 +53,44 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
         reader->mode_option = row->name;
         reader->options->mode = row->mode;
     }
-    return store(row, value, (char *) reader->options + row->offset, error) &&
-           (!row->check || row->check(value, error)) &&
+    void *field = (char *) reader->options + row->offset;
+    const char **texts = field;
+    const int found = row->values && value ? names_find(row->values, value, strlen(value)) : -1;
+    double number = 0;
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *) field = true;
+        break;
+    case OPTION_INT:
+    case OPTION_NUMBER:
+        if (!read_number(row, value, &number, error))
+            return false;
+        if (row->kind == OPTION_INT)
+            *(int *) field = (int) number;
+        else
+            *(double *) field = number;
+        break;
+    case OPTION_ONE_OF:
+    case OPTION_NAME:
+        if (found < 0)
+            return names_refuse(error, row->values, value);
+        *(int *) field = row->kind == OPTION_NAME ? found : atoi(value);
+        break;
+    case OPTION_TEXT:
+    case OPTION_TEXTS:
+        if (value && !*value)
+            return error_set(error, "needs a value that is not empty");
+        if (value && row->values && !row->check && found < 0)
+            return names_refuse(error, row->values, value);
+        for (int i = 0; row->kind == OPTION_TEXTS && *texts; texts++)
+            if (++i == (int) row->max)
+                return error_set(error, "'%s' is one too many; up to %d may be given", value, i);
+        *texts = value;
+        break;
+    default:
+        break;
+    }
+    return (!row->check || row->check(value, error)) &&
            (!row->read || row->read(reader, value, error));
 }
 
@@ -296,36 +293,6 @@ const struct option *option_of_argument(const char *argument, const char **value
     return option_of_name(argument + 2, length);
 }
 
-// Takes the value of an option from its own argument or the next one, or all words after it.
-static bool take_value(const struct option *row, struct arguments *arguments, const char **value,
-                       void *field, struct error *error)
-{
-    if (row->kind == OPTION_WORDS) {
-        const char *const *words = (const char *const *) arguments->all + arguments->next;
-        const int left = arguments->count - arguments->next;
-        int count = 0;
-        while (count < left && (row->max > 0 ? count < row->max : words[count][0] != '-'))
-            count++;
-        *(struct word_list *) field = (struct word_list){ words, count };
-        arguments->next += count;
-        return (!*value && count > 0 && count >= row->min) ||
-               error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
-                         row->value);
-    }
-    if (!row->value && *value)
-        return error_set(error, "--%s takes no value", row->name);
-    if (!row->value || *value || row->is_standalone)
-        return true;
-    const char *next = arguments->next < arguments->count ? arguments->all[arguments->next] : NULL;
-    const bool is_option = next && strncmp(next, "--", 2) == 0 && option_of_argument(next, value);
-    if (!next || is_option)
-        return error_set(error, "--%s needs a value%s%s: --%s %s", row->name,
-                         is_option ? " before " : "", is_option ? next : "", row->name, row->value);
-    *value = next;
-    arguments->next++;
-    return true;
-}
-
 static bool read_option(struct option_reader *reader, struct arguments *arguments,
                         struct error *error)
 {
@@ -343,8 +310,30 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
                                     other_names[i][1]);
     }
     bool *given = &reader->given[row - option_table];
-    if (!take_value(row, arguments, &value, (char *) reader->options + row->offset, error))
-        return false;
+    const char *const *next = (const char *const *) arguments->all + arguments->next;
+    const int left = arguments->count - arguments->next;
+    int count = 0; // of the arguments that belong to it
+    if (row->kind == OPTION_WORDS) {
+        while (count < left && (row->max > 0 ? count < row->max : next[count][0] != '-'))
+            count++;
+        *(struct word_list *) (void *) ((char *) reader->options + row->offset) =
+            (struct word_list){ next, count };
+        if (value || count == 0 || count < row->min)
+            return error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
+                             row->value);
+    } else if (!row->value && value) {
+        return error_set(error, "--%s takes no value", row->name);
+    } else if (row->value && !value && !row->is_standalone) {
+        const bool is_option =
+            left > 0 && strncmp(*next, "--", 2) == 0 && option_of_argument(*next, &value);
+        if (left == 0 || is_option)
+            return error_set(error, "--%s needs a value%s%s: --%s %s", row->name,
+                             is_option ? " before " : "", is_option ? *next : "", row->name,
+                             row->value);
+        value = *next;
+        count = 1;
+    }
+    arguments->next += count;
     // A line of a list may only have options of a picture; "help" must not end the program.
     const bool is_case = reader->options->mode == MODE_CASE;
     if (is_case && !(row->modes & IN_CASE))

@@ -188,42 +188,30 @@ static bool add(struct outputs *outputs, const char *path, const struct output_r
     return true;
 }
 
-// Adds a file of -o.
-static bool take(struct option_reader *reader, const char *path, struct error *error)
+bool option_choose_outputs(struct option_reader *reader, struct error *error)
 {
     struct options *options = reader->options;
     struct outputs *outputs = &options->outputs;
-    const bool is_stdout = strcmp(path, "-") == 0;
-    const struct output_row *row = find_row(options->mode, path, outputs->format);
-    if (!row && is_stdout && !outputs->format)
-        return true; // the text that the mode prints
-    if (!row)
-        return refuse(reader, path, error);
-    if (!add(outputs, path, row, error))
-        return false;
-    if (options->mode == MODE_WINDOW) {
-        options->mode = row->implied;
-        reader->mode_option = "output";
-    }
-    if (row->kind == OUTPUT_PICTURE || row->kind == OUTPUT_SEQUENCE)
-        options->picture.path = path;
-    options->picture.is_y4m = options->picture.is_y4m || strcmp(row->ending, ".y4m") == 0;
-    return true;
-}
-
-bool option_choose_outputs(struct option_reader *reader, struct error *error)
-{
-    const struct options *options = reader->options;
-    struct outputs *outputs = &reader->options->outputs;
     bool has_stdout = false;
     if (options->mode == MODE_SCREENSHOT)
         add(outputs, options->picture.path, find_row(MODE_SCREENSHOT, "-", NULL), error);
     for (int i = 0; i < OUTPUT_KINDS && outputs->given[i]; i++) {
-        const bool is_stdout = strcmp(outputs->given[i], "-") == 0;
+        const char *path = outputs->given[i];
+        const bool is_stdout = strcmp(path, "-") == 0;
+        const struct output_row *row = find_row(options->mode, path, outputs->format);
         has_stdout = has_stdout || is_stdout;
-        if (!take(reader, outputs->given[i], error))
+        if (!row && is_stdout && !outputs->format)
+            continue; // the text that the mode prints
+        if (row ? !add(outputs, path, row, error) : !refuse(reader, path, error))
             return error_prefix(error,
                                 is_stdout && outputs->format ? "--output-format: " : "--output: ");
+        if (options->mode == MODE_WINDOW) {
+            options->mode = row->implied;
+            reader->mode_option = "output";
+        }
+        if (row->kind == OUTPUT_PICTURE || row->kind == OUTPUT_SEQUENCE)
+            options->picture.path = path;
+        options->picture.is_y4m = options->picture.is_y4m || strcmp(row->ending, ".y4m") == 0;
     }
     return !outputs->format || has_stdout ||
            error_set(error, "--output-format is that of stdout: -o - --output-format %s",

@@ -91,16 +91,6 @@ static const struct chain_step *find_palette(const struct chain *chain)
     return NULL;
 }
 
-// A picture of light runs no step that has a palette.
-static bool check_palette(const struct chain *chain, bool is_linear, struct error *error)
-{
-    if (is_linear)
-        return error_set(error, "--output: light has no palette; write a .gpl with a .png");
-    return find_palette(chain) ||
-           error_set(error, "--output: no step of the chain has a palette; say "
-                            "--chain tonemap,dither:palette=auto:colors=16");
-}
-
 // Returns the palette of a side whose chain was checked. The plan stores it with the step's node,
 // fused or not.
 static const struct palette *palette_of(const struct side *side)
@@ -118,25 +108,12 @@ static const struct palette *palette_of(const struct side *side)
 
 // ---- the picture
 
-// Draws the picture a few more times: the first frame compiles and wakes the GPU, so its times mean
-// little.
-static void time_passes(struct renderer *renderer, double time, struct pass_stats *stats)
-{
-    static const double budget = 0.25; // seconds
-    const double start = clock_seconds();
-    do {
-        renderer_draw(renderer, time);
-        const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
-        if (frame)
-            pass_stats_add(stats, frame);
-    } while (stats->frames < stats->capacity && clock_seconds() - start < budget);
-}
-
 // Returns the exit status.
 static int write_picture(struct renderer *renderer, const struct draw_options *draw,
                          const struct picture_options *options, bool prints, struct error *error)
 {
     enum { TIMED_FRAMES = 9 };
+    static const double budget = 0.25; // seconds to repeat the picture
     const bool prints_table = prints && log_shows(LOG_LEVEL_DEBUG);
     struct capture_view view;
     struct pass_stats stats;
@@ -150,8 +127,13 @@ static int write_picture(struct renderer *renderer, const struct draw_options *d
         capture_view_read(&view, gpu_timer_collect(&renderer->gpu.timer, true), &image, error);
     if (status == EXIT_SUCCESS) {
         capture_view_describe(&view, draw->time, renderer->frame - 1, &texts);
-        if (options->overlay || prints_table)
-            time_passes(renderer, draw->time, &stats);
+        // The first frame compiles and wakes the GPU, so its times mean little.
+        const double start = clock_seconds();
+        while ((options->overlay || prints_table) && stats.frames < stats.capacity &&
+               (stats.frames == 0 || clock_seconds() - start < budget)) {
+            renderer_draw(renderer, draw->time);
+            pass_stats_add(&stats, gpu_timer_collect(&renderer->gpu.timer, true));
+        }
         if (options->overlay) {
             image_texts_add(&texts, "overlay", "GPU times");
             status = draw_overlay(renderer, &stats, &image, error);
@@ -185,9 +167,14 @@ static int run(const struct draw_options *draw, const struct picture_options *op
     struct draw_options cut = *draw;
     struct headless headless;
     struct renderer *renderer = &headless.renderer;
-    if (!capture_view_cut(&cut, options, error) ||
-        (palette && !check_palette(&cut.chain, is_linear, error)))
+    if (!capture_view_cut(&cut, options, error))
         return EXIT_USAGE;
+    if (palette && (is_linear || !find_palette(&cut.chain))) {
+        error_set(error, is_linear ? "--output: light has no palette; write a .gpl with a .png"
+                                   : "--output: no step of the chain has a palette; say "
+                                     "--chain tonemap,dither:palette=auto:colors=16");
+        return EXIT_USAGE;
+    }
     int status = !is_here ? headless_try(&headless, &cut, is_linear, error)
                  : renderer_init(renderer, &cut, is_linear, error) ? EXIT_SUCCESS
                                                                    : EXIT_USAGE;

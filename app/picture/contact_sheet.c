@@ -167,29 +167,6 @@ struct contact_sheet {
     struct image image;
 };
 
-// Draws the chain on the scene as a first frame, like a picture of its own with --at. Returns the
-// exit status.
-static int draw_picture(const struct contact_sheet *sheet, const struct contact_cell *cell,
-                        struct image *picture, struct error *error)
-{
-    struct renderer *renderer = sheet->renderer;
-    const int *requested = renderer->requested_size;
-    int size[2] = { requested[0], requested[1] };
-    if (!renderer_set_scene(renderer, &cell->scene, error) ||
-        !(renderer_fit(renderer, size) ||
-          renderer_resize(renderer, requested[0], requested[1], error)) ||
-        !renderer_set_chain(renderer, &cell->chain, error)) {
-        error_name(error, cell->title);
-        return EXIT_USAGE;
-    }
-    const struct picture_options options = { .path = "", .at = cell->at[0] ? cell->at : NULL };
-    struct capture_view view;
-    capture_view_init(&view, &options, 8, renderer);
-    renderer->frame = 0;
-    renderer_draw(renderer, sheet->draw->time);
-    return capture_view_read(&view, gpu_timer_collect(&renderer->gpu.timer, true), picture, error);
-}
-
 static struct lettering letters_of(const struct contact_sheet *sheet, int size,
                                    const struct panel_colour *colour, int room)
 {
@@ -198,7 +175,8 @@ static struct lettering letters_of(const struct contact_sheet *sheet, int size,
     };
 }
 
-// Draws a cell, whose picture is over black as on a screen. Returns the exit status.
+// Draws a cell: the chain on the scene as a first frame, like a picture of its own with --at, over
+// black as on a screen. Returns the exit status.
 static int draw_cell(struct contact_sheet *sheet, const struct contact_cell *cell, int i,
                      struct error *error)
 {
@@ -206,23 +184,42 @@ static int draw_cell(struct contact_sheet *sheet, const struct contact_cell *cel
     const int room = layout->cell_width;
     const struct lettering title = letters_of(sheet, TITLE, &panel_colours.plain, room),
                            words = letters_of(sheet, WORDS, &panel_colours.dim, room);
-    struct image drawn = { 0 }, small;
     struct paint_area area = { 0, 0, layout->picture_width, layout->picture_height };
-    const bool is_drawn = cell->picture.texels;
-    const int status = is_drawn ? EXIT_SUCCESS : draw_picture(sheet, cell, &drawn, error);
-    contact_layout_place(layout, i, &area.x, &area.y);
-    if (status == EXIT_SUCCESS) {
-        const int below = area.y + area.height + ABOVE_TITLE;
-        thumbnail_make(is_drawn ? &cell->picture : &drawn, area.width, area.height, &small);
-        paint_fill(&sheet->image, area, (struct paint){ 0, 0, 0, 255 });
-        paint_image(&sheet->image, area.x, area.y, &small);
-        image_finish(&small);
-        lettering_draw(&sheet->image, &title, area.x, below, cell->title);
-        wrap_draw(&sheet->image, &words, area.x, below + TITLE + ABOVE_WORDS, WORDS_STEP,
-                  MOST_LINES, cell->words);
+    struct renderer *renderer = sheet->renderer;
+    const int *requested = renderer->requested_size;
+    int size[2] = { requested[0], requested[1] };
+    struct image drawn = { 0 }, small;
+    if (!cell->picture.texels) {
+        const struct picture_options options = { .path = "", .at = cell->at[0] ? cell->at : NULL };
+        struct capture_view view;
+        if (!renderer_set_scene(renderer, &cell->scene, error) ||
+            !(renderer_fit(renderer, size) ||
+              renderer_resize(renderer, requested[0], requested[1], error)) ||
+            !renderer_set_chain(renderer, &cell->chain, error)) {
+            error_name(error, cell->title);
+            return EXIT_USAGE;
+        }
+        capture_view_init(&view, &options, 8, renderer);
+        renderer->frame = 0;
+        renderer_draw(renderer, sheet->draw->time);
+        const struct gpu_frame *frame = gpu_timer_collect(&renderer->gpu.timer, true);
+        const int status = capture_view_read(&view, frame, &drawn, error);
+        if (status != EXIT_SUCCESS) {
+            image_finish(&drawn);
+            return status;
+        }
     }
+    contact_layout_place(layout, i, &area.x, &area.y);
+    const int below = area.y + area.height + ABOVE_TITLE;
+    thumbnail_make(drawn.texels ? &drawn : &cell->picture, area.width, area.height, &small);
+    paint_fill(&sheet->image, area, (struct paint){ 0, 0, 0, 255 });
+    paint_image(&sheet->image, area.x, area.y, &small);
+    lettering_draw(&sheet->image, &title, area.x, below, cell->title);
+    wrap_draw(&sheet->image, &words, area.x, below + TITLE + ABOVE_WORDS, WORDS_STEP, MOST_LINES,
+              cell->words);
+    image_finish(&small);
     image_finish(&drawn);
-    return status;
+    return EXIT_SUCCESS;
 }
 
 // ---- the sheet

@@ -9,40 +9,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Writes the replacement of the percent sign at `at`: "%%", or "%04d" of at most nine digits.
-// Returns the length of the directive, 0 if it is not valid.
-static size_t expand(struct step_writer *writer, const char *at, int number, int *numbers)
-{
-    enum { MOST_PLACES = 9 };
-    const size_t length = strspn(at + 1, "0123456789");
-    const int places = length <= MOST_PLACES ? atoi(at + 1) : INT_MAX;
-    char digits[16];
-    if (at[1] == '%') {
-        step_write(writer, "%");
-        return 2;
-    }
-    if (at[1 + length] != 'd' || places > MOST_PLACES)
-        return 0;
-    snprintf(digits, sizeof(digits), at[1] == '0' ? "%0*d" : "%*d", places, number);
-    step_write(writer, digits);
-    ++*numbers;
-    return length + 2;
-}
-
 bool frame_name(const char *pattern, int number, char *out, size_t size, struct error *error)
 {
+    enum { MOST_PLACES = 9 };
     struct step_writer writer = { .out = out, .size = size };
     int numbers = 0;
-    for (const char *at = pattern; *at;) {
-        size_t length = 1;
-        if (*at != '%')
+    for (const char *at = pattern; *at; at++) {
+        const size_t digits = *at == '%' ? strspn(at + 1, "0123456789") : 0;
+        const int places = digits <= MOST_PLACES ? atoi(at + 1) : INT_MAX;
+        if (*at != '%') {
             step_writef(&writer, "%c", *at);
-        else if ((length = expand(&writer, at, number, &numbers)) == 0)
+        } else if (at[1] == '%') {
+            step_write(&writer, "%");
+            at++;
+        } else if (at[1 + digits] == 'd' && places <= MOST_PLACES) {
+            step_writef(&writer, at[1] == '0' ? "%0*d" : "%*d", places, number);
+            at += 1 + digits;
+            numbers++;
+        } else {
             return error_set(error,
                              "'%s': only %%d, %%04d and %%%% may follow a percent sign, as in "
                              "frame_%%04d.png",
                              pattern);
-        at += length;
+        }
     }
     if (numbers != 1)
         return error_set(error, "'%s' has %s for the number, as in frame_%%04d.png", pattern,

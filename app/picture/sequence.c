@@ -130,24 +130,11 @@ static bool is_stuck(const struct sequence *sequence)
     return stream && strcmp(stream, "-") == 0 && end_signal_received();
 }
 
-// Writes to a file of its own, completely or not at all, or to the stream.
-static bool write_frame(struct sequence *sequence, const struct frame *frame)
-{
-    const bool is_stream = sequence->view.format.stream;
-    struct output_file own = { 0 }, *output = is_stream ? &sequence->stream : &own;
-    if (!output->stream && !output_file_open(output, frame->name, &sequence->error))
-        return false;
-    output->skips_sync = !is_stream;
-    const bool is_complete = fwrite(frame->bytes, 1, frame->size, output->stream) == frame->size &&
-                             fflush(output->stream) == 0;
-    return (is_stream && is_complete) ||
-           (!is_stuck(sequence) && output_file_close(output, &sequence->error));
-}
-
 // Compresses the frames that were taken on all processors, and writes them in order: the files on
 // disk are always the beginning of the sequence.
 static void write_frames(struct sequence *sequence)
 {
+    const bool is_stream = sequence->view.format.stream;
     if (!should_end(sequence))
         parallel_for(sequence->held, compress, sequence);
     for (int i = 0; i < sequence->held; i++) {
@@ -156,10 +143,19 @@ static void write_frames(struct sequence *sequence)
         if (!ends && !frame->is_good) {
             sequence->failure = EXIT_FAILURE;
             sequence->error = frame->error;
-        } else if (!ends && write_frame(sequence, frame)) {
-            progress_set_done(&sequence->progress, ++sequence->written);
-        } else if (!ends) {
-            sequence->failure = EXIT_MACHINE;
+        } else if (!ends) { // to a file of its own, completely or not at all, or to the stream
+            struct output_file own = { 0 }, *output = is_stream ? &sequence->stream : &own;
+            bool done = output->stream || output_file_open(output, frame->name, &sequence->error);
+            if (done) {
+                output->skips_sync = !is_stream;
+                done = fwrite(frame->bytes, 1, frame->size, output->stream) == frame->size &&
+                       fflush(output->stream) == 0;
+                if ((!done || !is_stream) && !is_stuck(sequence))
+                    done = output_file_close(output, &sequence->error);
+            }
+            sequence->failure = done ? EXIT_SUCCESS : EXIT_MACHINE;
+            sequence->written += done;
+            progress_set_done(&sequence->progress, sequence->written);
         }
         image_finish(&frame->image);
         image_texts_finish(&frame->texts);
