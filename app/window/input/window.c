@@ -6,6 +6,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,19 +76,30 @@ static void on_button(GLFWwindow *handle, int button, int action, int mods)
                  });
 }
 
-// GLFW counts in the screen's units, which are larger than pixels on some systems.
-static void on_cursor(GLFWwindow *handle, double x, double y)
+// GLFW counts in the screen's units, which are larger than pixels on some systems. Returns false if
+// the window has no size.
+static bool find_pixels_per_unit(GLFWwindow *handle, double scale[2])
 {
     int pixels[2], units[2];
     glfwGetFramebufferSize(handle, &pixels[0], &pixels[1]);
     glfwGetWindowSize(handle, &units[0], &units[1]);
-    if (units[0] < 1 || units[1] < 1)
-        return;
-    push(handle, (struct input_event){
-                     .kind = INPUT_CURSOR,
-                     .x = (float) (x * pixels[0] / units[0]),
-                     .y = (float) (y * pixels[1] / units[1]),
-                 });
+    for (int i = 0; i < 2; i++) {
+        if (pixels[i] < 1 || units[i] < 1)
+            return false;
+        scale[i] = (double) pixels[i] / units[i];
+    }
+    return true;
+}
+
+static void on_cursor(GLFWwindow *handle, double x, double y)
+{
+    double scale[2];
+    if (find_pixels_per_unit(handle, scale))
+        push(handle, (struct input_event){
+                         .kind = INPUT_CURSOR,
+                         .x = (float) (x * scale[0]),
+                         .y = (float) (y * scale[1]),
+                     });
 }
 
 // A drag follows the cursor outside the window too.
@@ -258,17 +270,12 @@ void window_size(const struct window *window, int *width, int *height)
     glfwGetFramebufferSize(window->handle, width, height);
 }
 
-// GLFW counts in the screen's units, which are larger than pixels on some systems.
 void window_set_size(struct window *window, int width, int height)
 {
-    int pixels[2], units[2];
-    glfwGetFramebufferSize(window->handle, &pixels[0], &pixels[1]);
-    glfwGetWindowSize(window->handle, &units[0], &units[1]);
-    if (pixels[0] < 1 || pixels[1] < 1 || (pixels[0] == width && pixels[1] == height))
-        return;
-    width = width * units[0] / pixels[0];
-    height = height * units[1] / pixels[1];
-    glfwSetWindowSize(window->handle, width > 0 ? width : 1, height > 0 ? height : 1);
+    double scale[2];
+    if (find_pixels_per_unit(window->handle, scale))
+        glfwSetWindowSize(window->handle, (int) fmax(round(width / scale[0]), 1),
+                          (int) fmax(round(height / scale[1]), 1));
 }
 
 void window_set_title(struct window *window, const char *title)
@@ -278,16 +285,15 @@ void window_set_title(struct window *window, const char *title)
 
 void window_room(const struct window *window, int room[2])
 {
-    int x, y, pixels[2], units[2];
+    int x, y;
+    double scale[2];
     GLFWmonitor *monitor = glfwGetPrimaryMonitor();
     room[0] = room[1] = 0;
-    if (!monitor)
+    if (!monitor || !find_pixels_per_unit(window->handle, scale))
         return;
     glfwGetMonitorWorkarea(monitor, &x, &y, &room[0], &room[1]);
-    glfwGetFramebufferSize(window->handle, &pixels[0], &pixels[1]);
-    glfwGetWindowSize(window->handle, &units[0], &units[1]);
-    for (int i = 0; i < 2 && units[i] > 0; i++)
-        room[i] = room[i] * pixels[i] / units[i];
+    for (int i = 0; i < 2; i++)
+        room[i] = (int) (room[i] * scale[i]);
 }
 
 bool window_is_visible(const struct window *window)

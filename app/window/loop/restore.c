@@ -1,7 +1,6 @@
 #define LOG_MODULE "restore"
-#include "app/window/loop/restore.h"
-
 #include "app/text/shell.h"
+#include "app/window/loop/viewer.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"

@@ -1,7 +1,6 @@
 // The window from its first frame to its last.
 
 #include "app/edit/preset.h"
-#include "app/window/loop/restore.h"
 #include "app/window/loop/viewer.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"

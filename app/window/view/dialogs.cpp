@@ -6,9 +6,9 @@
 
 static void show_line(const char *key, const char *help)
 {
-    ImGui::TextColored(ink(panel_colours.accent), "%s", key);
-    ImGui::SameLine(parts.em * 5.5f);
-    ImGui::TextUnformatted(help);
+    TextColored(ink(panel_colours.accent), "%s", key);
+    SameLine(parts.em * 5.5f);
+    TextUnformatted(help);
 }
 
 void show_welcome(const struct session *, struct ui_state *)
@@ -53,17 +53,17 @@ static bool show_filter(const char *hint, filter_key *key)
 {
     static const int keys[] = { WINDOW_KEY_UP, WINDOW_KEY_DOWN, WINDOW_KEY_ENTER,
                                 WINDOW_KEY_ESCAPE };
-    const ImGuiID id = ImGui::GetID("##filter"), selected = GImGui->NavId;
+    const ImGuiID id = GetID("##filter"), selected = GImGui->NavId;
     const bool has_keys = GImGui->ActiveId == id || GImGui->ActiveId == 0;
-    const bool was_empty = !list.filter[0] && ImGui::GetIO().InputQueueCharacters.empty();
+    const bool was_empty = !list.filter[0] && GetIO().InputQueueCharacters.empty();
     if (GImGui->ActiveId == 0) {
-        if (GImGui->NavWindow != ImGui::GetCurrentWindow())
-            ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        if (GImGui->NavWindow != GetCurrentWindow())
+            FocusWindow(GetCurrentWindow());
         GImGui->NavId = id; // lets it take text where nothing of it is seen
         let_type(id);
     }
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    bool changed = ImGui::InputTextWithHint("##filter", hint, list.filter, sizeof(list.filter));
+    SetNextItemWidth(-FLT_MIN);
+    bool changed = InputTextWithHint("##filter", hint, list.filter, sizeof(list.filter));
     if (GImGui->ActiveId != id)
         GImGui->NavId = selected;
     *key = FILTER_NONE;
@@ -82,16 +82,15 @@ static bool show_filter(const char *hint, filter_key *key)
 // Begins an item that is pressed across all columns of the table. Returns true if it was pressed.
 static bool show_item(const char *label, bool is_chosen, const char *help)
 {
-    ImGui::TableNextColumn();
-    ImGui::PushID(label);
-    const bool pressed =
-        ImGui::Selectable("##item", is_chosen, ImGuiSelectableFlags_SpanAllColumns);
-    ImGui::PopID();
+    TableNextColumn();
+    PushID(label);
+    const bool pressed = Selectable("##item", is_chosen, ImGuiSelectableFlags_SpanAllColumns);
+    PopID();
     note_widget(label);
     explain(help);
     if (is_chosen && list.reveal)
-        ImGui::ScrollToItem();
-    ImGui::SameLine(0, 0);
+        ScrollToItem();
+    SameLine(0, 0);
     return pressed;
 }
 
@@ -110,13 +109,13 @@ static void show_key(struct ui_state *ui, const struct control *control, int num
 {
     const bool is_chosen = !control->last && number == list.chosen;
     if (control->last)
-        ImGui::TableNextColumn();
+        TableNextColumn();
     else if (show_item(control->name, is_chosen, ""))
         ui->clicked = control; // does what the key does
     if (is_chosen)
         *chosen = control;
-    ImGui::TextColored(ink(panel_colours.accent), "%s", control->name);
-    ImGui::TableNextColumn();
+    TextColored(ink(panel_colours.accent), "%s", control->name);
+    TableNextColumn();
     cut_text(control->help);
 }
 
@@ -125,10 +124,10 @@ static const struct control *show_found(struct ui_state *ui)
 {
     const struct control *chosen = nullptr;
     const char *group = "", *shown = nullptr;
-    const int fitting = (int) (ImGui::GetContentRegionAvail().x / (24 * parts.em));
+    const int fitting = (int) (GetContentRegionAvail().x / (24 * parts.em));
     int count = 0;
-    if (!ImGui::BeginTable("groups", shows_all_keys() ? std::clamp(fitting, 1, 3) : 1,
-                           ImGuiTableFlags_SizingStretchSame))
+    if (!BeginTable("groups", shows_all_keys() ? std::clamp(fitting, 1, 3) : 1,
+                    ImGuiTableFlags_SizingStretchSame))
         return nullptr;
     for (const struct control *control = controls; control->name; control++) {
         group = control->group ? control->group : group;
@@ -136,19 +135,19 @@ static const struct control *show_found(struct ui_state *ui)
             continue;
         if (shown != group) {
             if (shown)
-                ImGui::EndTable();
-            ImGui::TableNextColumn();
+                EndTable();
+            TableNextColumn();
             heading(shown = group);
-            ImGui::BeginTable(group, 2);
-            ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, parts.em * 7);
-            ImGui::TableSetupColumn("help", ImGuiTableColumnFlags_WidthStretch);
+            BeginTable(group, 2);
+            TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, parts.em * 7);
+            TableSetupColumn("help", ImGuiTableColumnFlags_WidthStretch);
         }
         show_key(ui, control, control->last ? -1 : count, &chosen);
         count += !control->last;
     }
     if (shown)
-        ImGui::EndTable();
-    ImGui::EndTable();
+        EndTable();
+    EndTable();
     if (!shown)
         paragraph("no key has these words", panel_colours.dim);
     list.chosen = std::min(list.chosen, count - 1);
@@ -165,9 +164,9 @@ void show_keys(const struct session *, struct ui_state *ui)
     list.chosen -= key == FILTER_UP && list.chosen > 0;
     list.reveal = key != FILTER_NONE;
     const struct control *chosen = show_found(ui);
-    ImGui::Spacing();
+    Spacing();
     if (!shows_all_keys()) {
-        list.has_all = ImGui::Button("more");
+        list.has_all = Button("more");
         note_widget("more");
     } else {
         paragraph("A double or right click on a slider sets its default.", panel_colours.dim);
@@ -196,7 +195,7 @@ static bool show_effect(const struct ui_state *ui, const struct effect *effect, 
                                         is_there ? "" : ", the nearest place where it can stand");
     const bool pressed = show_item(effect->name, number == list.chosen, help);
     cut_text(effect->name, fits ? panel_colours.accent : panel_colours.dim);
-    ImGui::TableNextColumn();
+    TableNextColumn();
     split_line(effect->about.summary, fits ? panel_colours.plain : panel_colours.dim,
                !fits      ? "no place"
                : is_there ? ""
@@ -221,21 +220,21 @@ void show_effects(const struct session *, struct ui_state *ui)
     list.reveal = by != 0;
     if (count > 0)
         list.chosen = (std::max(list.chosen, 0) + by + count) % count;
-    ImGui::BeginChild("effects", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    BeginChild("effects", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
     for (int i = 0; i < count;) {
         const char *kind = edit_effects_kind(found[i]);
         heading(kind);
-        if (!ImGui::BeginTable(kind, 2))
+        if (!BeginTable(kind, 2))
             break;
-        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, parts.em * 8);
+        TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, parts.em * 8);
         for (; i < count && strcmp(kind, edit_effects_kind(found[i])) == 0; i++)
             if (show_effect(ui, found[i], i))
                 added = found[i];
-        ImGui::EndTable();
+        EndTable();
     }
     if (count == 0)
         paragraph("no effect has these words", panel_colours.dim);
-    ImGui::EndChild();
+    EndChild();
     if (key == FILTER_RETURN && count > 0)
         added = found[list.chosen];
     if (added || key == FILTER_ESCAPE)
@@ -250,21 +249,20 @@ bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char 
                     bool is_error, bool is_chosen)
 {
     const float frame = 2 * thin();
-    ImGui::BeginGroup();
-    ImGui::PushID(name);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(frame, frame));
-    ImGui::PushStyleColor(ImGuiCol_Button,
-                          ink(is_chosen ? panel_colours.accent : panel_colours.field));
+    BeginGroup();
+    PushID(name);
+    PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(frame, frame));
+    PushStyleColor(ImGuiCol_Button, ink(is_chosen ? panel_colours.accent : panel_colours.field));
     const ImVec2 inner(size.x - 2 * frame, size.y - 2 * frame);
-    const bool pressed = texture ? ImGui::ImageButton((ImTextureID) (intptr_t) texture, inner)
-                                 : ImGui::Button("##none", size);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar();
-    ImGui::PopID();
+    const bool pressed =
+        texture ? ImageButton((ImTextureID) (intptr_t) texture, inner) : Button("##none", size);
+    PopStyleColor();
+    PopStyleVar();
+    PopID();
     cut_text(name, is_chosen ? panel_colours.plain : panel_colours.soft, size.x);
     if (note[0])
         cut_text(note, is_error ? panel_colours.alarm : panel_colours.dim, size.x);
-    ImGui::EndGroup();
+    EndGroup();
     note_widget(name);
     return pressed;
 }
@@ -281,11 +279,11 @@ void show_presets(const struct session *session, struct ui_state *ui)
                    { "copy", "Ctrl+C" },
                    { "copy as command", "Ctrl+Shift+C" },
                    { "paste", "Ctrl+V" } });
-    ImGui::Spacing();
-    ImGui::BeginChild("presets", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    Spacing();
+    BeginChild("presets", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
     // Pictures have the aspect ratio of the window, and those of an upright one are as high as
     // wide.
-    const float room = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    const float room = std::max(1.0f, GetContentRegionAvail().x);
     ui->choice_columns = std::max(1, (int) ((room + gap) / (least + gap)));
     const float wide =
         std::floor((room - gap * (float) (ui->choice_columns - 1)) / (float) ui->choice_columns);
@@ -295,14 +293,14 @@ void show_presets(const struct session *session, struct ui_state *ui)
     const bool moved = last_chosen != ui->chosen || last_width != picture->width;
     for (int i = 0; i < session->previews.count; i++) {
         if (i % ui->choice_columns > 0)
-            ImGui::SameLine(0, gap);
+            SameLine(0, gap);
         const struct preview &preview = session->previews.all[i];
         const ImVec2 size((float) ui->choice_width, (float) ui->choice_height);
         const bool pressed =
             show_thumbnail(size, preview.picture.id, chain_choice_name(&ui->choice, i),
                            preview.error, true, i == ui->chosen);
         if (i == ui->chosen && moved)
-            ImGui::ScrollToItem();
+            ScrollToItem();
         if (pressed) {
             ui->chosen = i;
             controls_open(ui);
@@ -310,5 +308,5 @@ void show_presets(const struct session *session, struct ui_state *ui)
     }
     last_chosen = ui->chosen;
     last_width = picture->width;
-    ImGui::EndChild();
+    EndChild();
 }

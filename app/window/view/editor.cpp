@@ -6,27 +6,27 @@ static void show_names(const struct session *session, int *chosen)
 {
     static int last; // chosen by a key since: it may be outside of the visible part of the list
     const struct source_texts &source = session->texts;
-    if (!ImGui::BeginTable("names", 2, ImGuiTableFlags_SizingStretchProp))
+    if (!BeginTable("names", 2, ImGuiTableFlags_SizingStretchProp))
         return;
     for (int i = 0; i < source.count; i++) {
         const struct source_text &text = source.all[i];
         const bool is_typed = source_edits_text(&session->edits, text.name);
-        ImGui::TableNextColumn();
-        ImGui::PushID(i);
-        if (ImGui::Selectable("##text", i == *chosen, ImGuiSelectableFlags_SpanAllColumns))
+        TableNextColumn();
+        PushID(i);
+        if (Selectable("##text", i == *chosen, ImGuiSelectableFlags_SpanAllColumns))
             *chosen = i;
-        ImGui::PopID();
+        PopID();
         note_widget(text.name);
         explain(format("%s\n%s", text.name, text.notes));
         if (i == *chosen && i != last)
-            ImGui::ScrollToItem();
-        ImGui::SameLine(0, text.program ? 0 : parts.em);
+            ScrollToItem();
+        SameLine(0, text.program ? 0 : parts.em);
         cut_text(format("%s%s", text.name, is_typed ? " *" : ""),
                  text.program ? panel_colours.plain : panel_colours.soft);
-        ImGui::TableNextColumn();
+        TableNextColumn();
         cut_text(text.program ? text.notes : "", panel_colours.dim);
     }
-    ImGui::EndTable();
+    EndTable();
     last = *chosen;
 }
 
@@ -46,7 +46,7 @@ static void choose_text(const struct session *session, struct ui_source *source,
     if (is_same && strcmp(source->text, text) == 0)
         return;
     if (GImGui->ActiveId == parts.editor)
-        ImGui::ClearActiveID();
+        ClearActiveID();
     snprintf(source->file, sizeof(source->file), "%s", shown.name);
     snprintf(source->text, sizeof(source->text), "%s", text);
     source->confirmed = 0;
@@ -73,7 +73,7 @@ static void draw_numbers(ImGuiWindow *field, ImVec2 at, const char *text, bool h
     const char *words = "";
     ImDrawList *draw = field->DrawList;
     const ImRect clip = field->InnerRect;
-    const float line = ImGui::GetTextLineHeight(), letter = ImGui::CalcTextSize("0").x;
+    const float line = GetTextLineHeight(), letter = CalcTextSize("0").x;
     const int wrong = find_error(error, file, &words);
     panel_colour behind = panel_colours.alarm;
     behind.a = 0.2f;
@@ -87,7 +87,7 @@ static void draw_numbers(ImGuiWindow *field, ImVec2 at, const char *text, bool h
         if (number > 0 && at.y + line > clip.Min.y)
             draw->AddText(corner, packed(panel_colours.dim), format("%4d", number));
         if (number > 0 && number == wrong) {
-            const float wide = ImGui::CalcTextSize(text, text + length).x;
+            const float wide = CalcTextSize(text, text + length).x;
             draw->AddRectFilled(corner, ImVec2(clip.Max.x, at.y + line), packed(behind));
             draw->AddText(ImVec2(at.x + wide + 2 * letter, at.y), packed(panel_colours.alarm),
                           words);
@@ -106,19 +106,18 @@ static void show_text(const struct session *session, struct ui_state *ui,
     const bool can_type = shown.is_file && strcmp(source->file, shown.name) == 0;
     char *text = can_type ? source->text : shown.text;
     const size_t size = can_type ? sizeof(source->text) : strlen(text) + 1;
-    const ImGuiID id = ImGui::GetID(shown.name);
-    ImGui::PushFont(parts.mono);
-    const float gutter = std::round(5 * ImGui::CalcTextSize("0").x);
+    const ImGuiID id = GetID(shown.name);
+    PushFont(parts.mono);
+    const float gutter = std::round(5 * CalcTextSize("0").x);
     if (GImGui->ActiveId == id && is_pressed(WINDOW_KEY_ESCAPE, false)) // would undo all
-        ImGui::ClearActiveID();
+        ClearActiveID();
     if (ui->types)
         let_type(id);
     ui->types = false;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gutter, 2 * thin()));
-    const bool changed =
-        ImGui::InputTextMultiline(shown.name, text, size, ImVec2(-FLT_MIN, -FLT_MIN),
-                                  can_type ? 0 : ImGuiInputTextFlags_ReadOnly);
-    ImGui::PopStyleVar();
+    PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gutter, 2 * thin()));
+    const bool changed = InputTextMultiline(shown.name, text, size, ImVec2(-FLT_MIN, -FLT_MIN),
+                                            can_type ? 0 : ImGuiInputTextFlags_ReadOnly);
+    PopStyleVar();
     note_widget("text");
     parts.editor = id;
     if (changed && can_type) {
@@ -126,7 +125,7 @@ static void show_text(const struct session *session, struct ui_state *ui,
         source->due = clock_seconds() + pause;
         ui->leaving = false;
     }
-    const ImGuiInputTextState *state = ImGui::GetInputTextState(id);
+    const ImGuiInputTextState *state = GetInputTextState(id);
     const float scrolled = GImGui->ActiveId == id && state ? state->ScrollX : 0;
     for (ImGuiWindow *window : GImGui->Windows)
         if (window->ChildId == id && window->Active)
@@ -134,7 +133,7 @@ static void show_text(const struct session *session, struct ui_state *ui,
                          ImVec2(window->DC.CursorStartPos.x + gutter - scrolled,
                                 window->DC.CursorStartPos.y + 2 * thin()),
                          text, shown.place[0], session->edits.error.text, shown.name);
-    ImGui::PopFont();
+    PopFont();
 }
 
 void show_editor(const struct session *session, struct ui_state *ui)
@@ -148,12 +147,12 @@ void show_editor(const struct session *session, struct ui_state *ui)
         return;
     // The keys count on beyond either end.
     *chosen = (*chosen % source.count + source.count) % source.count;
-    const float names = ImGui::GetTextLineHeightWithSpacing() * (float) std::min(source.count, 8);
-    ImGui::BeginChild("names", ImVec2(0, std::min(names, ImGui::GetContentRegionAvail().y / 4)),
-                      false, ImGuiWindowFlags_NoNav);
+    const float names = GetTextLineHeightWithSpacing() * (float) std::min(source.count, 8);
+    BeginChild("names", ImVec2(0, std::min(names, GetContentRegionAvail().y / 4)), false,
+               ImGuiWindowFlags_NoNav);
     show_names(session, chosen);
-    ImGui::EndChild();
-    ImGui::Separator();
+    EndChild();
+    Separator();
     const struct source_text &shown = source.all[*chosen];
     if (shown.is_file)
         choose_text(session, &ui->source, shown);

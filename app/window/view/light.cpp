@@ -1,14 +1,95 @@
-// Histograms, tone curves, and the point spread.
+// Graphs: histograms, tone curves, and the point spread.
 
 #include "app/window/view/parts.h"
+
+// ---- graphs: bars and curves on a grid
+
+// Rectangle of a graph. at() returns the screen position of a value.
+struct box {
+    ImVec2 from, to;
+    ImVec2 at(float share, float value) const
+    {
+        return ImVec2(from.x + share * (to.x - from.x), to.y + value * (from.y - to.y));
+    }
+};
+
+// A bar is at least a pixel wide.
+static void draw_bars(const graph &graph, const box &box)
+{
+    for (int i = 0; i < graph.bar_count; i++) {
+        const float height = std::min(graph.bars[i], 1.0f), count = (float) graph.bar_count;
+        const ImVec2 from = box.at((float) i / count, height);
+        const ImVec2 to = box.at((float) (i + 1) / count, 0);
+        const float left = std::floor(from.x), right = std::max(std::floor(to.x), left + 1);
+        if (height > 0)
+            GetWindowDrawList()->AddRectFilled(ImVec2(left, std::min(from.y, to.y - 1)),
+                                               ImVec2(right, to.y), packed(*graph.bar_colour));
+    }
+}
+
+void show_graph(const graph &graph)
+{
+    ImDrawList *draw = GetWindowDrawList();
+    const ImVec2 at = GetCursorScreenPos();
+    const float wide = std::max(1.0f, GetContentRegionAvail().x), pad = parts.em * 0.3f;
+    const box box = { at, ImVec2(at.x + wide, std::round(at.y + parts.em * graph.high)) };
+    Dummy(ImVec2(wide, box.to.y - at.y));
+    const bool is_hovered = parts.mouse_moved && IsItemHovered();
+    draw->AddRectFilled(box.from, box.to, packed(panel_colours.field), 2);
+    for (int i = 1; i < graph.columns; i++) {
+        const float share = (float) i / (float) graph.columns;
+        draw->AddLine(box.at(share, 0), box.at(share, 1), packed(panel_colours.field));
+    }
+    for (int i = 1; i < graph.rows; i++) {
+        const float share = (float) i / (float) graph.rows;
+        draw->AddLine(box.at(0, share), box.at(1, share), packed(panel_colours.field));
+    }
+    if (graph.middle)
+        draw->AddLine(box.at(0.5f, 0), box.at(0.5f, 1), packed(panel_colours.idle_knob), thin());
+    if (graph.bars)
+        draw_bars(graph, box);
+    for (const graph_curve &curve : graph.curves) {
+        for (int i = 0; curve.values && i < graph.curve_count; i++)
+            draw->PathLineTo(box.at((float) i / (float) (graph.curve_count - 1), curve.values[i]));
+        if (curve.values)
+            draw->PathStroke(packed(*curve.colour), 0, curve.width * thin());
+    }
+    for (int i = 0; i < graph.ring_count; i++)
+        draw->AddCircle(box.at(graph.rings[i].share, graph.rings[i].value), parts.em * 0.28f,
+                        packed(panel_colours.warn), 0, 1.5f * thin());
+    if (graph.level > 0)
+        draw->AddLine(box.at(0, graph.level), box.at(1, graph.level), packed(panel_colours.plain),
+                      thin());
+    draw->AddText(ImVec2(at.x + pad, at.y), packed(panel_colours.dim), graph.top);
+    draw->AddText(ImVec2(at.x + pad, box.to.y - GetTextLineHeight()), packed(panel_colours.dim),
+                  graph.bottom);
+    if (graph.middle) {
+        TextDisabled("%+.4g %s", graph.first, graph.unit);
+        SameLine((wide - CalcTextSize(graph.middle).x) / 2);
+        TextDisabled("%s", graph.middle);
+        SameLine();
+        right_text(format("%+.4g %s", graph.last, graph.unit), panel_colours.dim);
+    }
+    for (const graph_curve &curve : graph.curves)
+        if (curve.values && curve.name)
+            cut_text(curve.name, *curve.colour);
+    const float share = (GetIO().MousePos.x - at.x) / wide;
+    if (!is_hovered || share < 0 || share > 1 || !graph.unit)
+        return;
+    draw->AddLine(box.at(share, 0), box.at(share, 1), packed(panel_colours.plain));
+    const double place = graph.first + (double) share * (graph.last - graph.first);
+    const int i = (int) (share * (float) (graph.curve_count - 1) + 0.5f);
+    show_tip(format("%+.3g %s%s", place, graph.unit,
+                    graph.printed ? format(": %.4g", (double) graph.printed[i]) : ""));
+}
+
+// ---- a tone curve, and the light that enters it
 
 enum {
     CURVE_POINTS = 129,
     CURVE_STOPS = CURVE_MOST_EV - CURVE_LEAST_EV,
     CURVE_BARS = CURVE_STOPS * HISTOGRAM_STOP_BINS,
 };
-
-// ---- a tone curve, and the light that enters it
 
 // Returns the first active step that makes display values from light; NULL if there is none.
 static const struct chain_step *end_of_light(const struct chain *chain)
@@ -210,19 +291,18 @@ static void show_profiles(const struct point_spread &spread, bool is_log)
 static void show_cells(const struct point_spread &spread)
 {
     enum { SIDE = POINT_SPREAD_CELLS };
-    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 at = GetCursorScreenPos();
     const float cell = std::max(1.0f, std::floor(parts.em * 9 / SIDE));
-    ImGui::Dummy(ImVec2(cell * SIDE, cell * SIDE));
+    Dummy(ImVec2(cell * SIDE, cell * SIDE));
     for (int i = 0; i < SIDE * SIDE; i++) {
         const ImVec2 from(at.x + cell * (float) (i % SIDE), at.y + cell * (float) (i / SIDE));
         const float shade = log_height(spread.cells[i / SIDE][i % SIDE]);
-        ImGui::GetWindowDrawList()->AddRectFilled(
-            from, ImVec2(from.x + cell, from.y + cell),
-            ImGui::GetColorU32(ImVec4(shade, shade, shade, 1)));
+        GetWindowDrawList()->AddRectFilled(from, ImVec2(from.x + cell, from.y + cell),
+                                           GetColorU32(ImVec4(shade, shade, shade, 1)));
     }
-    ImGui::SameLine();
-    ImGui::TextDisabled("±%.4g px\nwhite: the peak\nblack: 1e-5 of it,\nlogarithmic",
-                        (double) spread.range);
+    SameLine();
+    TextDisabled("±%.4g px\nwhite: the peak\nblack: 1e-5 of it,\nlogarithmic",
+                 (double) spread.range);
 }
 
 void show_spread(const struct session *session, struct ui_state *ui)
@@ -234,19 +314,19 @@ void show_spread(const struct session *session, struct ui_state *ui)
     if (!spread.is_known)
         return;
     show_profiles(spread, ui->logarithmic);
-    ImGui::Spacing();
-    if (ImGui::BeginTable("numbers", 2)) {
-        ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, parts.em * 7);
+    Spacing();
+    if (BeginTable("numbers", 2)) {
+        TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, parts.em * 7);
         for (int i = 0; i < spread.line_count; i++) {
-            ImGui::TableNextColumn();
+            TableNextColumn();
             cut_text(spread.lines[i].label, panel_colours.dim);
-            ImGui::TableNextColumn();
+            TableNextColumn();
             paragraph(spread.lines[i].words);
         }
-        ImGui::EndTable();
+        EndTable();
     }
-    ImGui::Spacing();
+    Spacing();
     show_cells(spread);
-    ImGui::Spacing();
+    Spacing();
     show_heights_button(ui);
 }

@@ -50,7 +50,7 @@ ImVec4 ink(const panel_colour &colour)
 
 ImU32 packed(const panel_colour &colour)
 {
-    return ImGui::GetColorU32(ink(colour));
+    return GetColorU32(ink(colour));
 }
 
 const panel_colour &side_colour(int side)
@@ -71,16 +71,16 @@ void note_widget(const char *label, const char *part, const ImRect *rect)
 
 void show_tip(const char *text)
 {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(std::min(parts.em * 24, ImGui::GetIO().DisplaySize.x * 0.8f));
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    BeginTooltip();
+    PushTextWrapPos(std::min(parts.em * 24, GetIO().DisplaySize.x * 0.8f));
+    TextUnformatted(text);
+    PopTextWrapPos();
+    EndTooltip();
 }
 
 void explain(const char *help)
 {
-    if (help[0] && parts.mouse_moved && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+    if (help[0] && parts.mouse_moved && IsItemHovered() && !IsItemActive())
         show_tip(help);
 }
 
@@ -92,56 +92,55 @@ float thin()
 // Underscores hang below what a font calls its height, and would be cut off there.
 void cut_text(const char *text, const panel_colour &colour, float room)
 {
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    const float most = room > 0 ? room : ImGui::GetContentRegionAvail().x;
-    const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
-    ImVec2 from = ImGui::GetCursorScreenPos();
-    ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, most)), size.y + baseline));
+    const ImVec2 size = CalcTextSize(text);
+    const float most = room > 0 ? room : GetContentRegionAvail().x;
+    const float baseline = GetCurrentWindow()->DC.CurrLineTextBaseOffset;
+    ImVec2 from = GetCursorScreenPos();
+    Dummy(ImVec2(std::max(0.0f, std::min(size.x, most)), size.y + baseline));
     from.y += baseline;
     const ImVec2 to(from.x + most + 0.5f, from.y + std::ceil(size.y * 1.25f));
-    ImGui::PushStyleColor(ImGuiCol_Text, ink(colour));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, text, nullptr,
-                              &size);
-    ImGui::PopStyleColor();
+    PushStyleColor(ImGuiCol_Text, ink(colour));
+    RenderTextEllipsis(GetWindowDrawList(), from, to, to.x, to.x, text, nullptr, &size);
+    PopStyleColor();
     if (size.x > most + 0.5f)
         explain(text);
 }
 
 void right_text(const char *text, const panel_colour &colour)
 {
-    const float rest = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(rest, 0.0f));
-    ImGui::TextColored(ink(colour), "%s", text);
+    const float rest = GetContentRegionAvail().x - CalcTextSize(text).x;
+    SetCursorPosX(GetCursorPosX() + std::max(rest, 0.0f));
+    TextColored(ink(colour), "%s", text);
 }
 
 // If both do not fit, a long text at the right has a line of its own; otherwise the left one is
 // cut.
 void split_line(const char *left, const panel_colour &colour, const char *right)
 {
-    const float all = ImGui::GetContentRegionAvail().x;
-    const float wide = right[0] ? ImGui::CalcTextSize(right).x + parts.em * 0.5f : 0;
-    const bool is_split = wide > all * 0.4f && ImGui::CalcTextSize(left).x + wide > all;
+    const float all = GetContentRegionAvail().x;
+    const float wide = right[0] ? CalcTextSize(right).x + parts.em * 0.5f : 0;
+    const bool is_split = wide > all * 0.4f && CalcTextSize(left).x + wide > all;
     cut_text(left, colour, is_split ? all : all - wide);
     if (is_split) {
         cut_text(right, panel_colours.dim);
     } else {
-        ImGui::SameLine(0, 0);
+        SameLine(0, 0);
         right_text(right, panel_colours.dim);
     }
 }
 
 void paragraph(const char *text, const panel_colour &colour)
 {
-    ImGui::PushStyleColor(ImGuiCol_Text, ink(colour));
-    ImGui::TextWrapped("%s", text);
-    ImGui::PopStyleColor();
+    PushStyleColor(ImGuiCol_Text, ink(colour));
+    TextWrapped("%s", text);
+    PopStyleColor();
 }
 
 void heading(const char *text, const char *right)
 {
-    ImGui::Spacing();
+    Spacing();
     split_line(text, panel_colours.dim, right);
-    ImGui::Separator();
+    Separator();
 }
 
 // ---- widgets that several parts have
@@ -149,56 +148,52 @@ void heading(const char *text, const char *right)
 void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons)
 {
     const float gap = parts.em * 0.3f;
-    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float end = GetCursorScreenPos().x + GetContentRegionAvail().x;
     float right = 0;
-    ImGui::BeginGroup();
+    BeginGroup();
     if (group[0]) {
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextDisabled("%s", group);
-        ImGui::SameLine(0, 0);
+        AlignTextToFramePadding();
+        TextDisabled("%s", group);
+        SameLine(0, 0);
     }
-    const float left = ImGui::GetCursorStartPos().x + (group[0] ? parts.em * 3.1f : 0);
+    const float left = GetCursorStartPos().x + (group[0] ? parts.em * 3.1f : 0);
     for (const button &button : buttons) {
         const struct control *control = controls_find(button.key);
-        const float wide =
-            ImGui::CalcTextSize(button.label).x + 2 * ImGui::GetStyle().FramePadding.x;
+        const float wide = CalcTextSize(button.label).x + 2 * GetStyle().FramePadding.x;
         if (right > 0 && right + gap + wide <= end)
-            ImGui::SameLine(0, gap);
+            SameLine(0, gap);
         else
-            ImGui::SetCursorPosX(left);
+            SetCursorPosX(left);
         const bool is_shown = button.channel && button.channel == ui->look.channel;
-        ImGui::PushStyleColor(ImGuiCol_Text,
-                              ink(is_shown ? panel_colours.accent : panel_colours.plain));
-        const bool is_pressed = ImGui::Button(button.label);
-        ImGui::PopStyleColor();
+        PushStyleColor(ImGuiCol_Text, ink(is_shown ? panel_colours.accent : panel_colours.plain));
+        const bool is_pressed = Button(button.label);
+        PopStyleColor();
         if (is_pressed && button.channel)
             controls_show_channel(ui, button.channel);
         else if (is_pressed)
             ui->clicked = control;
         note_widget(button.label);
         explain(format("%s: %s", control->name, control->help));
-        right = ImGui::GetItemRectMax().x;
+        right = GetItemRectMax().x;
     }
-    ImGui::EndGroup();
+    EndGroup();
 }
 
 int show_tabs(const char *id, const char *const *names, int count, int chosen)
 {
     int pressed = chosen;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                        ImVec2(3 * thin(), ImGui::GetStyle().FramePadding.y));
-    if (ImGui::BeginTabBar(id)) {
+    PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(3 * thin(), GetStyle().FramePadding.y));
+    if (BeginTabBar(id)) {
         for (int i = 0; i < count; i++) {
-            if (ImGui::BeginTabItem(names[i], nullptr,
-                                    i == chosen ? ImGuiTabItemFlags_SetSelected : 0))
-                ImGui::EndTabItem();
-            if (ImGui::IsItemClicked())
+            if (BeginTabItem(names[i], nullptr, i == chosen ? ImGuiTabItemFlags_SetSelected : 0))
+                EndTabItem();
+            if (IsItemClicked())
                 pressed = i;
             note_widget(names[i]);
         }
-        ImGui::EndTabBar();
+        EndTabBar();
     }
-    ImGui::PopStyleVar();
+    PopStyleVar();
     return pressed;
 }
 
@@ -208,7 +203,7 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen)
 // would end the program. The library frees the bytes.
 static ImFont *load_font(const char *path, float pixels)
 {
-    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    ImFontAtlas *fonts = GetIO().Fonts;
     struct error ignored;
     size_t size;
     void *bytes = path ? font_file_read(path, &size, &ignored) : nullptr;
@@ -253,7 +248,7 @@ static void set_style(float scale)
         { ImGuiCol_ScrollbarGrab, &panel_colours.scroll },
     };
     ImGuiStyle style;
-    ImGui::StyleColorsDark(&style);
+    StyleColorsDark(&style);
     for (const auto &row : colours)
         style.Colors[row.colour] = ink(*row.from);
     style.Colors[ImGuiCol_ChildBg] = style.Colors[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
@@ -268,7 +263,7 @@ static void set_style(float scale)
     style.ScrollbarSize = 9;
     style.GrabMinSize = 8;
     style.ScaleAllSizes(scale);
-    ImGui::GetStyle() = style;
+    GetStyle() = style;
 }
 
 // Loads the font at another size: everything is measured in them.
@@ -277,7 +272,7 @@ static void set_em(float em)
     if (em == parts.em)
         return;
     parts.em = em;
-    ImGuiIO &io = ImGui::GetIO();
+    ImGuiIO &io = GetIO();
     io.Fonts->Clear();
     load_font(font_file_path(), em);
     parts.mono = load_font(font_file_mono_path(), std::round(em * 0.93f));
@@ -324,8 +319,8 @@ void panel_init(const struct input_clipboard *given)
         { ImGuiKey_Z, 'Z' },
     };
     IMGUI_CHECKVERSION();
-    ImGui::CreateContext();
-    ImGuiIO &io = ImGui::GetIO();
+    CreateContext();
+    ImGuiIO &io = GetIO();
     io.IniFilename = nullptr;
     parts = {};
     clipboard = given ? *given : input_clipboard{};
@@ -344,7 +339,7 @@ void panel_init(const struct input_clipboard *given)
 void panel_finish(void)
 {
     ImGui_ImplOpenGL3_Shutdown();
-    ImGui::DestroyContext();
+    DestroyContext();
 }
 
 // ---- frames
@@ -363,7 +358,7 @@ static void take_tab(ImGuiIO &io, bool is_down)
 
 static void begin_frame(const input_state *input, float text_scale)
 {
-    ImGuiIO &io = ImGui::GetIO();
+    ImGuiIO &io = GetIO();
     io.DisplaySize = ImVec2((float) input->width, (float) input->height);
     io.DeltaTime = input->seconds;
     io.MousePos = ImVec2(input->x, input->y);
@@ -381,7 +376,7 @@ static void begin_frame(const input_state *input, float text_scale)
     widgets.rects.resize(0);
     set_em(layout_em((float) input->width, (float) input->height, input->scale, text_scale));
     ImGui_ImplOpenGL3_NewFrame();
-    ImGui::NewFrame();
+    NewFrame();
     // A field that is entered again has the undo steps of its last text, by which Ctrl+Z would cut
     // off more than the text of today has: heap memory before it is then written to.
     if (GImGui->ActiveId == 0)
@@ -407,12 +402,12 @@ bool panel_covers(float x, float y)
 
 bool panel_is_held(void)
 {
-    return ImGui::IsAnyItemActive();
+    return IsAnyItemActive();
 }
 
 bool panel_is_double_clicked(void)
 {
-    return ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    return IsMouseDoubleClicked(ImGuiMouseButton_Left);
 }
 
 float panel_em(void)
@@ -464,8 +459,8 @@ static void show_head(struct ui_state *ui)
     bool is_file, changed = false;
     const char *origin = ui_origin(ui, 0, &is_file, &changed), *time = panel_frame_time();
     const char *kind = ui->has_other ? "edited" : is_file ? "file" : origin ? "preset" : "chain";
-    ImGui::TextDisabled("%s", kind);
-    ImGui::SameLine(0, parts.em * 0.5f);
+    TextDisabled("%s", kind);
+    SameLine(0, parts.em * 0.5f);
     split_line(ui->has_other
                    ? ui_side(ui, ui->side)
                    : format("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
@@ -483,12 +478,12 @@ static void show_scrolled(const char *id, show_part *show, const struct session 
                           struct ui_state *ui)
 {
     const float least = parts.em * 6;
-    const bool is_alone = ImGui::GetContentRegionAvail().y >= least;
+    const bool is_alone = GetContentRegionAvail().y >= least;
     if (is_alone)
-        ImGui::BeginChild(id, ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+        BeginChild(id, ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
     show(session, ui);
     if (is_alone)
-        ImGui::EndChild();
+        EndChild();
 }
 
 // Shows the page of the ui_state; on the only panel, the chain is the first page.
@@ -519,7 +514,7 @@ static void show_pages(const struct session *session, struct ui_state *ui)
 static void show_chain(const struct session *session, struct ui_state *ui)
 {
     show_head(ui);
-    ImGui::Spacing();
+    Spacing();
     if (ui_has_two_panels(ui))
         show_scrolled("Chain", show_steps, session, ui);
     else
@@ -532,29 +527,28 @@ static void show_in(const char *id, const layout_rect &rect, show_part *show,
     const bool is_as_contents = show == show_keys;
     if (rect.width <= 0 || rect.height <= 0)
         return;
-    ImGui::SetNextWindowPos(ImVec2(rect.x, rect.y));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(rect.width, is_as_contents ? 0 : rect.height),
-                                        ImVec2(rect.width, rect.height));
-    ImGui::Begin(id, nullptr,
-                 window_flags | (is_as_contents ? ImGuiWindowFlags_AlwaysAutoResize : 0));
+    SetNextWindowPos(ImVec2(rect.x, rect.y));
+    SetNextWindowSizeConstraints(ImVec2(rect.width, is_as_contents ? 0 : rect.height),
+                                 ImVec2(rect.width, rect.height));
+    Begin(id, nullptr, window_flags | (is_as_contents ? ImGuiWindowFlags_AlwaysAutoResize : 0));
     show(session, ui);
-    ImGui::End();
+    End();
 }
 
 void begin_float(const char *id, ImVec2 at, ImVec2 pivot, float most)
 {
-    ImGui::SetNextWindowPos(ImVec2(std::round(at.x), std::round(at.y)), ImGuiCond_Always, pivot);
-    ImGui::SetNextWindowSizeConstraints(ImVec2(1, 1), ImVec2(most, FLT_MAX));
-    ImGui::Begin(id, nullptr,
-                 window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoScrollbar);
-    ImGui::PushTextWrapPos(std::max(1.0f, most - ImGui::GetStyle().WindowPadding.x));
+    SetNextWindowPos(ImVec2(std::round(at.x), std::round(at.y)), ImGuiCond_Always, pivot);
+    SetNextWindowSizeConstraints(ImVec2(1, 1), ImVec2(most, FLT_MAX));
+    Begin(id, nullptr,
+          window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
+              ImGuiWindowFlags_NoScrollbar);
+    PushTextWrapPos(std::max(1.0f, most - GetStyle().WindowPadding.x));
 }
 
 void end_float()
 {
-    ImGui::PopTextWrapPos();
-    ImGui::End();
+    PopTextWrapPos();
+    End();
 }
 
 // Shows the welcome at the top of what is free, and the message at its bottom, with the line of
@@ -576,12 +570,12 @@ static void show_cards(const struct session *session, struct ui_state *ui, const
     if (!words)
         return;
     begin_float("message", ImVec2(middle, free.y + free.height - gap), ImVec2(0.5f, 1), most);
-    ImGui::TextColored(ink(is_error ? panel_colours.alarm : panel_colours.plain), "%s", words);
+    TextColored(ink(is_error ? panel_colours.alarm : panel_colours.plain), "%s", words);
     if (place) {
         preset_show_place(place, line, before);
-        ImGui::PushFont(parts.mono);
-        ImGui::Text("%s\n%*s^", line, text_columns(before, strlen(before)), "");
-        ImGui::PopFont();
+        PushFont(parts.mono);
+        Text("%s\n%*s^", line, text_columns(before, strlen(before)), "");
+        PopFont();
     }
     end_float();
 }
@@ -589,7 +583,7 @@ static void show_cards(const struct session *session, struct ui_state *ui, const
 static void show_all(const struct session *session, struct ui_state *ui)
 {
     static show_part *const dialogs[] = { nullptr, show_keys, show_effects, show_presets, nullptr };
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const ImVec2 size = GetIO().DisplaySize;
     const struct layout_request request = {
         .width = size.x,
         .height = size.y,
@@ -659,7 +653,7 @@ void panel_build(const struct session *session, struct ui_state *ui,
 {
     const double begin = clock_thread_time();
     if (!ui->list_open && GImGui->OpenPopupStack.Size > 0)
-        ImGui::ClosePopupToLevel(0, false);
+        ClosePopupToLevel(0, false);
     begin_frame(input, (float) ui->text_size / 100);
     if (ui->panels > 0)
         panel_update_times(session, ui);
@@ -669,7 +663,7 @@ void panel_build(const struct session *session, struct ui_state *ui,
     show_all(session, ui);
     show_over_picture(session, ui, input);
     ui->types = false;
-    ImGui::EndFrame();
+    EndFrame();
     ui->list_open = GImGui->OpenPopupStack.Size > 0;
     cost.built = clock_thread_time() - begin;
 }
@@ -679,13 +673,13 @@ void panel_draw(void)
     const struct gpu_frame *frame;
     const bool is_timed = cost.timer.ring;
     const double begin = clock_thread_time();
-    ImGui::Render();
+    Render();
     const double rendered = clock_thread_time();
     if (is_timed) {
         gpu_timer_begin_frame(&cost.timer, "panel");
         gpu_timer_count_work(&cost.timer, {}); // its draws are not passes
     }
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    ImGui_ImplOpenGL3_RenderDrawData(GetDrawData());
     if (!is_timed)
         return;
     const double end = cost.timer.waits_at_stamps ? rendered : clock_thread_time();

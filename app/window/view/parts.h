@@ -47,6 +47,9 @@ extern "C" {
 #include <imgui.h>
 #include <imgui_internal.h>
 
+// Names in CamelCase are the library's, all others are of this program.
+using namespace ImGui;
+
 struct parts {
     float em;         // height of the text, pixels
     ImFont *mono;     // monospaced font
@@ -110,7 +113,7 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen);
 // is held and repeats.
 inline bool is_pressed(int key, bool repeats)
 {
-    return ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), repeats);
+    return IsKeyPressed(static_cast<ImGuiKey>(key), repeats);
 }
 
 // Lets the field with that ID, which is shown next, take text.
@@ -147,7 +150,7 @@ struct param_row {
 
 enum row_result { ROW_SAME, ROW_CHANGED, ROW_OPENED };
 
-// Begins a table of rows, which ImGui::EndTable ends. Returns false if none of it is seen.
+// Begins a table of rows, which EndTable ends. Returns false if none of it is seen.
 bool begin_rows(const char *id);
 
 // Shows the row. A double or right click sets the default. Returns ROW_OPENED if its list was
@@ -178,7 +181,7 @@ void forget_lists(); // the next dialog with a list begins without a filter
 // of its input behind it.
 void show_curve(const struct light *light, struct ui_state *ui, const struct chain_step *step);
 
-// ---- graph.cpp
+// ---- light.cpp
 
 struct graph_curve {
     const float *values; // NULL: none

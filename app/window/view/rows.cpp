@@ -104,20 +104,20 @@ static row_result enter(const param_row &row, char *text)
 // widget further up is pressed, so its text is kept here while it has the keys.
 static bool show_field(const char *hint, char *text, size_t size, bool opens)
 {
-    const ImGuiID id = ImGui::GetID("##text");
-    const bool had_keys = typed.id == id && typed.frame == ImGui::GetFrameCount() - 1;
+    const ImGuiID id = GetID("##text");
+    const bool had_keys = typed.id == id && typed.frame == GetFrameCount() - 1;
     if (opens)
         let_type(id);
-    ImGui::InputTextWithHint("##text", hint, had_keys ? typed.text : text, size,
-                             ImGuiInputTextFlags_AutoSelectAll);
-    if (ImGui::IsItemActive()) {
+    InputTextWithHint("##text", hint, had_keys ? typed.text : text, size,
+                      ImGuiInputTextFlags_AutoSelectAll);
+    if (IsItemActive()) {
         if (!had_keys)
             snprintf(typed.text, sizeof(typed.text), "%s", text);
         typed.id = id;
-        typed.frame = ImGui::GetFrameCount();
-        ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-                                            packed(panel_colours.accent),
-                                            ImGui::GetStyle().FrameRounding, 0, 1.5f * thin());
+        typed.frame = GetFrameCount();
+        GetWindowDrawList()->AddRect(GetItemRectMin(), GetItemRectMax(),
+                                     packed(panel_colours.accent), GetStyle().FrameRounding, 0,
+                                     1.5f * thin());
         return false;
     }
     if (!had_keys || is_pressed(WINDOW_KEY_ESCAPE, true))
@@ -174,26 +174,26 @@ static row_result show_number(const param_row &row, const char *label, bool *res
     float value = param_get(row.line.param, row.line.values, row.line.component);
     char text[PARAM_PRINTED_SIZE];
     snprintf(text, sizeof(text), "%s%s%s", value_text, has_unit ? " " : "", has_unit ? unit : "");
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - parts.em * value_width - gap);
+    SetNextItemWidth(GetContentRegionAvail().x - parts.em * value_width - gap);
     bool changed;
     if (range.is_whole) {
         int whole = (int) value;
-        changed = ImGui::SliderInt("##slider", &whole, (int) range.min, (int) range.max, "",
-                                   ImGuiSliderFlags_NoInput);
+        changed = SliderInt("##slider", &whole, (int) range.min, (int) range.max, "",
+                            ImGuiSliderFlags_NoInput);
         value = (float) whole;
     } else {
-        changed = ImGui::SliderFloat("##slider", &value, range.min, range.max, "",
-                                     ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput |
-                                         (range.is_log ? ImGuiSliderFlags_Logarithmic : 0));
+        changed = SliderFloat("##slider", &value, range.min, range.max, "",
+                              ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput |
+                                  (range.is_log ? ImGuiSliderFlags_Logarithmic : 0));
     }
     note_widget(label);
-    const bool is_over = ImGui::IsItemHovered();
-    const bool opens = is_over && ImGui::GetIO().KeyCtrl && ImGui::IsMouseClicked(0);
-    *resets = is_over && ImGui::IsMouseDoubleClicked(0);
-    ImGui::SameLine(0, gap);
-    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool is_over = IsItemHovered();
+    const bool opens = is_over && GetIO().KeyCtrl && IsMouseClicked(0);
+    *resets = is_over && IsMouseDoubleClicked(0);
+    SameLine(0, gap);
+    SetNextItemWidth(-FLT_MIN);
     if (opens)
-        ImGui::ClearActiveID(); // the slider would follow the mouse
+        ClearActiveID(); // the slider would follow the mouse
     if (show_field("", text, sizeof(text), row.types || opens))
         return enter(row, text);
     note_widget(label, "text");
@@ -220,7 +220,7 @@ static bool handle_list_keys(int count, int *marked)
     const bool takes = is_pressed(WINDOW_KEY_ENTER, false);
     parts.has_keys = !takes && !is_pressed(WINDOW_KEY_ESCAPE, false);
     if (!parts.has_keys)
-        ImGui::CloseCurrentPopup();
+        CloseCurrentPopup();
     return takes;
 }
 
@@ -230,42 +230,41 @@ static row_result show_choice(const param_row &row)
     const struct param *param = row.line.param;
     const int before = (int) param_get(param, row.line.values, 0),
               count = param_choice_count(param);
-    const ImGuiID popup = ImHashStr("##ComboPopup", 0, ImGui::GetID("##list")); // as the library
+    const ImGuiID popup = ImHashStr("##ComboPopup", 0, GetID("##list")); // as the library
     int value = before;
     if (row.types)
-        ImGui::OpenPopupEx(popup);
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (!ImGui::BeginCombo("##list", param_choice(param, before), ImGuiComboFlags_HeightLargest))
+        OpenPopupEx(popup);
+    SetNextItemWidth(-FLT_MIN);
+    if (!BeginCombo("##list", param_choice(param, before), ImGuiComboFlags_HeightLargest))
         return ROW_SAME;
-    const bool opens = ImGui::IsWindowAppearing();
+    const bool opens = IsWindowAppearing();
     if (opens)
         marked = before;
     const int last = marked;
     if (handle_list_keys(count, &marked))
         value = marked;
-    ImGui::BeginTable("choices", 5, ImGuiTableFlags_SizingFixedFit);
+    BeginTable("choices", 5, ImGuiTableFlags_SizingFixedFit);
     for (int i = 0; i < count; i++) {
         const choice_note note = row.note ? row.note(i) : choice_note{};
         const ImVec4 colour = ink(note.dim ? panel_colours.dim : panel_colours.plain);
-        ImGui::TableNextColumn();
-        if (ImGui::Selectable(param_choice(param, i), i == marked,
-                              ImGuiSelectableFlags_SpanAllColumns))
+        TableNextColumn();
+        if (Selectable(param_choice(param, i), i == marked, ImGuiSelectableFlags_SpanAllColumns))
             value = i;
         note_widget(param_choice(param, i));
         explain(note.help);
         if (i == marked && marked != last)
-            ImGui::ScrollToItem();
-        ImGui::TableNextColumn();
-        ImGui::TextColored(ink(panel_colours.accent), "%s", note.mark);
+            ScrollToItem();
+        TableNextColumn();
+        TextColored(ink(panel_colours.accent), "%s", note.mark);
         for (const char *text : { note.first, note.second }) {
-            ImGui::TableNextColumn();
-            ImGui::TextColored(colour, "%s", text);
+            TableNextColumn();
+            TextColored(colour, "%s", text);
         }
-        ImGui::TableNextColumn();
+        TableNextColumn();
         cut_text(note.text, panel_colours.dim, parts.em * 20);
     }
-    ImGui::EndTable();
-    ImGui::EndCombo();
+    EndTable();
+    EndCombo();
     if (value == before)
         return opens ? ROW_OPENED : ROW_SAME;
     param_set(param, row.line.values, 0, (float) value);
@@ -279,8 +278,8 @@ static row_result show_colour(const param_row &row)
     float rgb[3];
     for (int i = 0; i < 3; i++)
         rgb[i] = (float) srgb_encode(param_get(param, row.line.values, i));
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    const bool changed = ImGui::ColorEdit3("##colour", rgb, ImGuiColorEditFlags_Float);
+    SetNextItemWidth(-FLT_MIN);
+    const bool changed = ColorEdit3("##colour", rgb, ImGuiColorEditFlags_Float);
     for (int i = 0; i < 3 && changed; i++) {
         const double light = srgb_decode(rgb[i]);
         param_set(param, row.line.values, i, (float) (round(light * 1e5) / 1e5));
@@ -297,11 +296,11 @@ static row_result show_text(const param_row &row, const char *label)
     snprintf(text, sizeof(text), "%s", is_all ? "" : value_of(row));
     bool unfolds = false;
     if (is_region) {
-        unfolds = ImGui::ArrowButton("##edges", row.unfolded ? ImGuiDir_Down : ImGuiDir_Right);
+        unfolds = ArrowButton("##edges", row.unfolded ? ImGuiDir_Down : ImGuiDir_Right);
         note_widget(label);
-        ImGui::SameLine(0, parts.em * 0.3f);
+        SameLine(0, parts.em * 0.3f);
     }
-    ImGui::SetNextItemWidth(-FLT_MIN);
+    SetNextItemWidth(-FLT_MIN);
     const size_t size = is_region ? sizeof(text) : (size_t) PARAM_TEXT_SIZE;
     const bool is_entered = show_field(is_region ? "everywhere" : "", text, size, row.types);
     note_widget(label, is_region ? "text" : "");
@@ -313,7 +312,7 @@ static row_result show_text(const param_row &row, const char *label)
 static void reset(const param_row &row)
 {
     const struct param *param = row.line.param;
-    ImGui::ClearActiveID(); // else a slider would follow the mouse again at once
+    ClearActiveID(); // else a slider would follow the mouse again at once
     if (row.line.corner)
         param_set(param, row.line.values, row.line.component, param->def_rect[row.line.component]);
     else
@@ -322,10 +321,10 @@ static void reset(const param_row &row)
 
 bool begin_rows(const char *id)
 {
-    if (!ImGui::BeginTable(id, 2))
+    if (!BeginTable(id, 2))
         return false;
-    ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthStretch, 0.34f);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.66f);
+    TableSetupColumn("label", ImGuiTableColumnFlags_WidthStretch, 0.34f);
+    TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.66f);
     return true;
 }
 
@@ -342,22 +341,22 @@ row_result show_row(const param_row &row)
                param->unit ? format(" (%s)", param->unit) : "", meaning_of(row),
                row.value_note[0] ? "\n" : "", row.value_note,
                row.idle ? "\nWithout effect while the other values are as they are" : "");
-    ImGui::TableNextColumn();
+    TableNextColumn();
     if (row.selected)
-        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, packed(panel_colours.selected));
-    ImGui::PushID(label);
-    ImGui::AlignTextToFramePadding();
+        TableSetBgColor(ImGuiTableBgTarget_RowBg0, packed(panel_colours.selected));
+    PushID(label);
+    AlignTextToFramePadding();
     cut_text(label, row.selected ? panel_colours.accent
                     : row.idle   ? panel_colours.dim
                                  : panel_colours.soft);
     explain(help);
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, ink(row.idle ? panel_colours.dim : panel_colours.plain));
-    ImGui::PushStyleColor(ImGuiCol_SliderGrab,
-                          ink(row.idle ? panel_colours.idle_knob : panel_colours.knob));
+    TableNextColumn();
+    PushStyleColor(ImGuiCol_Text, ink(row.idle ? panel_colours.dim : panel_colours.plain));
+    PushStyleColor(ImGuiCol_SliderGrab,
+                   ink(row.idle ? panel_colours.idle_knob : panel_colours.knob));
     bool resets = false;
     row_result result;
-    ImGui::BeginGroup();
+    BeginGroup();
     if (is_number)
         result = show_number(row, label, &resets);
     else if (param->type == PARAM_TYPE_CHOICE)
@@ -366,17 +365,17 @@ row_result show_row(const param_row &row)
         result = show_colour(row);
     else
         result = show_text(row, label);
-    ImGui::EndGroup();
-    ImGui::PopStyleColor(2);
+    EndGroup();
+    PopStyleColor(2);
     if (result == ROW_CHANGED)
         message_hide_error(&row.ui->message, refused.text);
     if (param->type == PARAM_TYPE_CHOICE || param->type == PARAM_TYPE_COLOUR)
         note_widget(label);
-    resets = resets || (ImGui::IsItemHovered() && ImGui::IsMouseClicked(1));
+    resets = resets || (IsItemHovered() && IsMouseClicked(1));
     explain(help);
-    ImGui::PopID();
+    PopID();
     if (row.reveal)
-        ImGui::ScrollToItem();
+        ScrollToItem();
     if (!resets)
         return result;
     reset(row);

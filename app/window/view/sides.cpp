@@ -17,10 +17,10 @@ static void PRINTF_LIKE(4, 5)
 
 static void show_table(const char *id, const struct shown_table &table)
 {
-    const bool fits_window = ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_AlwaysAutoResize;
-    if (table.rows == 0 || !ImGui::BeginTable(id, table.columns,
-                                              fits_window ? ImGuiTableFlags_SizingFixedFit
-                                                          : ImGuiTableFlags_SizingStretchSame))
+    const bool fits_window = GetCurrentWindow()->Flags & ImGuiWindowFlags_AlwaysAutoResize;
+    if (table.rows == 0 || !BeginTable(id, table.columns,
+                                       fits_window ? ImGuiTableFlags_SizingFixedFit
+                                                   : ImGuiTableFlags_SizingStretchSame))
         return;
     for (int row = 0; row < table.rows; row++)
         for (int column = 0; column < table.columns; column++) {
@@ -29,14 +29,13 @@ static void show_table(const char *id, const struct shown_table &table)
             const panel_colour &colour = is_side ? side_colour(table.sides[column] == 'B')
                                          : row == 0 || column == 0 ? panel_colours.dim
                                                                    : panel_colours.plain;
-            ImGui::TableNextColumn();
-            if (fits_window ||
-                (column > 0 && ImGui::CalcTextSize(text).x < ImGui::GetContentRegionAvail().x))
+            TableNextColumn();
+            if (fits_window || (column > 0 && CalcTextSize(text).x < GetContentRegionAvail().x))
                 right_text(text, colour);
             else
                 cut_text(text, colour);
         }
-    ImGui::EndTable();
+    EndTable();
 }
 
 // ---- measurements of two sides
@@ -119,14 +118,14 @@ void show_sides(const struct session *session, struct ui_state *ui)
     if (way != (int) ui->look.way)
         controls_look_at(ui, (enum present_way) way);
     show_table("numbers", report.numbers);
-    ImGui::Spacing();
+    Spacing();
     show_buttons(ui, "edit",
                  { { "edit the other", "Ctrl+Tab" },
                    { "copy", "A" },
                    { "swap", "X" },
                    { "one side again", "Ctrl+A" } });
     show_buttons(ui, "look", { { "flip", "N" }, { "gain", "G" }, { "loupe", "L" } });
-    ImGui::Spacing();
+    Spacing();
     for (int i = 0; i < report.line_count; i++)
         paragraph(report.lines[i]);
 }
@@ -251,13 +250,13 @@ static void show_label(const char *id, const char *text, const panel_colour &col
                        ImVec2 pivot, float most)
 {
     const float pad = std::round(parts.em * 0.35f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, std::round(pad / 2)));
+    PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, std::round(pad / 2)));
     begin_float(id, at, pivot, most);
-    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    BringWindowToDisplayBack(GetCurrentWindow());
     cut_text(text, colour, most - 2 * pad);
     note_widget(text);
     end_float();
-    ImGui::PopStyleVar();
+    PopStyleVar();
 }
 
 // Shows the name of a side in a lower corner of its area.
@@ -278,12 +277,12 @@ static void show_stops(const struct look_area &place)
     const float gap = std::round(parts.em * 0.5f);
     begin_float("stops", ImVec2(place.x + place.width - gap, place.y + gap), ImVec2(1, 0),
                 place.width);
-    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    BringWindowToDisplayBack(GetCurrentWindow());
     for (int i = 0; i < PRESENT_STOP_COLOURS; i++) {
         const float *colour = present_stop_colours[i];
-        ImGui::ColorButton(format("%d", i), ImVec4(colour[0], colour[1], colour[2], 1));
-        ImGui::SameLine();
-        ImGui::TextUnformatted(i + 1 < PRESENT_STOP_COLOURS ? format("from %d", -i) : "below");
+        ColorButton(format("%d", i), ImVec4(colour[0], colour[1], colour[2], 1));
+        SameLine();
+        TextUnformatted(i + 1 < PRESENT_STOP_COLOURS ? format("from %d", -i) : "below");
     }
     note_widget("stops", "legend");
     end_float();

@@ -111,7 +111,7 @@ static const char *like_elsewhere(const struct chain_step *step, int height)
     const struct effect_blur blur = step->effect->blur(step->params, height);
     if (blur.core > 0 || blur.width < TRANSLATE_LEAST || blur.width > TRANSLATE_MOST)
         return "";
-    for (int i = 0; i < 3 && sigma != blur.width && !ImGui::IsAnyItemActive(); i++) {
+    for (int i = 0; i < 3 && sigma != blur.width && !IsAnyItemActive(); i++) {
         struct translate_setting nearest;
         translate_nearest(programs[i], blur.width, &nearest);
         translate_print(&nearest, names[i]);
@@ -188,18 +188,18 @@ static void show_params(const struct session *session, struct ui_state *ui, int 
         for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
             if (is_first(step->effect, line.param))
                 show_param(session, ui, i, param, line, false, amounts);
-        ImGui::EndTable();
+        EndTable();
     }
     if (has_rest && (last.reveal || ui->types))
-        ImGui::SetNextItemOpen(true);
-    const bool is_open = ImGui::TreeNodeEx("more", ImGuiTreeNodeFlags_SpanAvailWidth |
-                                                       ImGuiTreeNodeFlags_NoTreePushOnOpen);
+        SetNextItemOpen(true);
+    const bool is_open =
+        TreeNodeEx("more", ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen);
     note_widget("more");
     if (is_open && begin_rows("rest")) {
         for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
             if (!is_first(step->effect, line.param) && (unfolded || !line.corner))
                 show_param(session, ui, i, param, line, unfolded, amounts);
-        ImGui::EndTable();
+        EndTable();
     }
     if (amounts[0])
         paragraph(amounts, panel_colours.dim);
@@ -207,7 +207,7 @@ static void show_params(const struct session *session, struct ui_state *ui, int 
         paragraph(skip_width(remark), panel_colours.dim);
     if (step->effect->about.curve)
         show_curve(&session->light, ui, step);
-    ImGui::Spacing();
+    Spacing();
 }
 
 // ---- steps
@@ -218,10 +218,10 @@ static void show_progress(const struct trials &trials)
     int done = 0;
     for (int i = 0; i < trials.count; i++)
         done += trials.items[i].state >= TRIAL_DONE;
-    const float wide = parts.em * 5, high = ImGui::GetFrameHeight();
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - wide);
-    ImGui::ProgressBar((float) done / (float) trials.count, ImVec2(wide, high),
-                       format("%d of %d", done, trials.count));
+    const float wide = parts.em * 5, high = GetFrameHeight();
+    SameLine(GetContentRegionMax().x - wide);
+    ProgressBar((float) done / (float) trials.count, ImVec2(wide, high),
+                format("%d of %d", done, trials.count));
     explain("Measuring the implementations of this step");
 }
 
@@ -234,81 +234,81 @@ static void show_step(const struct session *session, struct ui_state *ui, int i,
     const char *name = format("%d  %s%s", i + 1, step->effect->name,
                               ui->viewing_step && is_selected ? "  (shown)" : "");
     bool on = !step->off;
-    ImGui::PushID(i);
-    ImGui::Checkbox("##on", &on);
+    PushID(i);
+    Checkbox("##on", &on);
     note_widget(name, "on");
     step->off = !on;
-    ImGui::SameLine(0, parts.em * 0.2f);
+    SameLine(0, parts.em * 0.2f);
     if (last.step != ui->step || (is_selected && ui->types))
-        ImGui::SetNextItemOpen(is_selected);
-    ImGui::PushStyleColor(ImGuiCol_Text, ink(on ? panel_colours.plain : panel_colours.dim));
-    const bool is_open = ImGui::TreeNodeEx(
-        "##step",
-        ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
-            ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_AllowItemOverlap |
-            (is_selected ? ImGuiTreeNodeFlags_Selected : 0),
-        "%s", name);
-    ImGui::PopStyleColor();
+        SetNextItemOpen(is_selected);
+    PushStyleColor(ImGuiCol_Text, ink(on ? panel_colours.plain : panel_colours.dim));
+    const bool is_open =
+        TreeNodeEx("##step",
+                   ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+                       ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_AllowItemOverlap |
+                       (is_selected ? ImGuiTreeNodeFlags_Selected : 0),
+                   "%s", name);
+    PopStyleColor();
     note_widget(name);
     explain(step->effect->about.summary);
     // A press selects when it ends, so that the lines stay where they are during a drag.
-    if (ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && !is_selected) {
+    if (IsItemDeactivated() && IsItemHovered() && !is_selected) {
         ui->step = i;
         ui->param = 0;
     }
-    if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoHoldToOpenOthers)) {
-        ImGui::SetDragDropPayload("step", &i, sizeof(i));
-        ImGui::TextUnformatted(name);
-        ImGui::EndDragDropSource();
+    if (BeginDragDropSource(ImGuiDragDropFlags_SourceNoHoldToOpenOthers)) {
+        SetDragDropPayload("step", &i, sizeof(i));
+        TextUnformatted(name);
+        EndDragDropSource();
     }
-    if (ImGui::BeginDragDropTarget()) {
-        if (const ImGuiPayload *payload = ImGui::AcceptDragDropPayload("step")) {
+    if (BeginDragDropTarget()) {
+        if (const ImGuiPayload *payload = AcceptDragDropPayload("step")) {
             *dragged = *(const int *) payload->Data;
             *dropped_at = i;
         }
-        ImGui::EndDragDropTarget();
+        EndDragDropTarget();
     }
     if (session->trials.is_on && session->trials.step == i)
         show_progress(session->trials);
     if (is_open)
         show_params(session, ui, i);
-    ImGui::PopID();
+    PopID();
 }
 
 static void show_scene(struct ui_state *ui)
 {
     struct scene_choice *scene = &ui->scene;
-    const bool is_open = ImGui::TreeNodeEx("Scene", ImGuiTreeNodeFlags_SpanAvailWidth |
-                                                        ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    const bool is_open = TreeNodeEx("Scene", ImGuiTreeNodeFlags_SpanAvailWidth |
+                                                 ImGuiTreeNodeFlags_NoTreePushOnOpen);
     note_widget("Scene");
-    ImGui::SameLine();
+    SameLine();
     right_text(scene->scene->name, panel_colours.soft);
     if (!is_open)
         return;
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::BeginCombo("##scene", scene->scene->name)) {
+    SetNextItemWidth(-FLT_MIN);
+    if (BeginCombo("##scene", scene->scene->name)) {
         for (int i = 0; scenes[i]; i++)
-            if (ImGui::Selectable(scenes[i]->name, scenes[i] == scene->scene) &&
+            if (Selectable(scenes[i]->name, scenes[i] == scene->scene) &&
                 scenes[i] != scene->scene) {
                 scene->scene = scenes[i];
                 if (scene->scene->params)
                     param_set_defaults(scene->scene->params, scene->params);
             }
-        ImGui::EndCombo();
+        EndCombo();
     }
     explain(scene->scene->summary);
     if (!begin_rows("scene"))
         return;
     for (const struct param *param = scene->scene->params; param && param->key; param++)
         show_row({ .ui = ui, .line = edit_line_of(param, scene->params, 0) });
-    ImGui::EndTable();
+    EndTable();
 }
 
 void show_steps(const struct session *session, struct ui_state *ui)
 {
     const int step = ui->step, param = ui->param;
     int dragged = -1, dropped_at = 0;
-    if (ImGui::IsWindowAppearing())
+    if (IsWindowAppearing())
         last.step = -1;
     last.reveal = step != last.step || param != last.param;
     for (int i = 0; i < ui->chain.count; i++)
@@ -319,9 +319,9 @@ void show_steps(const struct session *session, struct ui_state *ui)
         paragraph("no steps: the source as it is", panel_colours.dim);
     if (dragged >= 0 && dragged != dropped_at)
         controls_move_step_to(ui, dragged, dropped_at);
-    ImGui::Separator();
+    Separator();
     show_scene(ui);
-    ImGui::Separator();
+    Separator();
     show_buttons(ui, "step",
                  { { "add", "Insert" },
                    { "remove", "Delete" },

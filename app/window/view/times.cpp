@@ -100,26 +100,25 @@ static void show_pass(const struct session *session, struct ui_state *ui, int i,
     const struct pass_line &line = shown.rows[i];
     const struct pass_row &row = line.row;
     const char *time = row.is_kept && line.ms <= 0 ? "" : format_ms(line.ms);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushID(i);
-    const bool is_pressed =
-        ImGui::Selectable("##pass", is_viewed, ImGuiSelectableFlags_SpanAllColumns);
+    TableNextRow();
+    TableNextColumn();
+    PushID(i);
+    const bool is_pressed = Selectable("##pass", is_viewed, ImGuiSelectableFlags_SpanAllColumns);
     note_widget(row.name);
-    const bool is_over = parts.mouse_moved && ImGui::IsItemHovered();
+    const bool is_over = parts.mouse_moved && IsItemHovered();
     explain(format("%s; click: look at %s", describe(row, time),
                    i > 0 ? "it" : "the whole picture again"));
-    ImGui::PopID();
-    ImGui::SameLine(0, parts.em * 0.8f * (float) row.depth);
+    PopID();
+    SameLine(0, parts.em * 0.8f * (float) row.depth);
     cut_text(row.name,
              row.depth <= 1 || is_viewed || is_over ? panel_colours.plain : panel_colours.soft);
-    ImGui::TableNextColumn();
+    TableNextColumn();
     right_text(time, row.is_kept ? panel_colours.dim : panel_colours.plain);
-    ImGui::TableNextColumn();
+    TableNextColumn();
     if (row.is_kept) {
-        ImGui::TextDisabled("kept");
+        TextDisabled("kept");
     } else {
-        ImGui::ProgressBar((float) line.share, ImVec2(-FLT_MIN, ImGui::GetTextLineHeight()), "");
+        ProgressBar((float) line.share, ImVec2(-FLT_MIN, GetTextLineHeight()), "");
     }
     if (is_pressed || is_over)
         pass_place_of(&session->stats, i, &shown.over);
@@ -154,15 +153,14 @@ void show_times(const struct session *session, struct ui_state *ui)
     show_plot(shown.pass, shown.pass.place.path);
     shown.over = {};
     heading("GPU time of each pass, ms", "median");
-    if (!ImGui::BeginTable("passes", 3))
+    if (!BeginTable("passes", 3))
         return;
-    ImGui::TableSetupColumn("name");
-    ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::CalcTextSize("000.0").x);
-    ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, parts.em * 3.5f);
+    TableSetupColumn("name");
+    TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, CalcTextSize("000.0").x);
+    TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, parts.em * 3.5f);
     for (int i = 0; i < shown.count; i++)
         show_pass(session, ui, i, i == viewed);
-    ImGui::EndTable();
+    EndTable();
 }
 
 // ---- the passes of the selected step
@@ -172,7 +170,7 @@ void show_passes(const struct session *session, struct ui_state *ui)
 {
     const struct pass_strip &strip = session->strip;
     const struct plan_options *picture = &session->renderer.plan_options;
-    const float gap = std::round(parts.em * 0.5f), room = ImGui::GetContentRegionAvail().x;
+    const float gap = std::round(parts.em * 0.5f), room = GetContentRegionAvail().x;
     const int columns = std::max(1, (int) ((room + gap) / (parts.em * 6.5f + gap)));
     const float wide = std::floor((room - gap * (float) (columns - 1)) / (float) columns);
     const float shape = (float) picture->height / (float) std::max(picture->width, 1);
@@ -191,13 +189,13 @@ void show_passes(const struct session *session, struct ui_state *ui)
         const pass_line *line = pass.scope < shown.count ? &shown.rows[pass.scope] : nullptr;
         const char *name = line ? line->row.name : "";
         if (i % columns > 0)
-            ImGui::SameLine(0, gap);
-        ImGui::PushID(i);
+            SameLine(0, gap);
+        PushID(i);
         const char *time = line && line->ms > 0 ? format("%s ms", format_ms(line->ms)) : "";
         if (show_thumbnail(size, pass.picture.id, name, time, false, is_viewed))
             ui->pass = is_viewed ? pass_place{} : pass.place;
         if (line)
             explain(describe(line->row, format_ms(line->ms)));
-        ImGui::PopID();
+        PopID();
     }
 }

@@ -5,7 +5,7 @@
 #include "app/edit/preset.h"
 #include "app/text/shell.h"
 #include "app/window/controls/controls.h"
-#include "app/window/loop/restore.h"
+#include "app/window/loop/viewer.h"
 #include "app/window/state/input.h"
 #include "render/file/file_path.h"
 #include "tests/fixtures/chain_fixture.h"
@@ -270,7 +270,7 @@ TEST(a_command_line_says_what_is_not_as_always)
 static struct ui_state first;
 static struct restore restored;
 static const struct command_line command = { options_print, options_parse };
-static const int window_size[] = { 1200, 700 };
+static const int saved_size[] = { 1200, 700 };
 
 static void begin(struct ui_state *ui, const char *chain, const char *scene)
 {
@@ -287,7 +287,7 @@ static const char *print_first(void)
     options.draw.width = 801;
     options.draw.height = 602;
     window_state_init(&state, &first, 12);
-    window_state_print(&state, window_size, &options, &command, begin_printing());
+    window_state_print(&state, saved_size, &options, &command, begin_printing());
     return end_printing();
 }
 

@@ -3,7 +3,7 @@
 
 #include "app/edit/edit.h"
 #include "app/window/controls/controls.h"
-#include "app/window/loop/restore.h"
+#include "app/window/loop/viewer.h"
 #include "app/window/view/panel.h"
 #include "render/present.h"
 #include "tests/fixtures/folder_fixture.h"
