@@ -46,6 +46,7 @@ enum { UI_SOURCE_SIZE = 1 << 16, UI_SOURCE_FILE_SIZE = 96 };
 struct ui_source {
     int shown;                         // index of the shown text among those of the step
     char file[UI_SOURCE_FILE_SIZE];    // its name, "dual/down.glsl"; "": none was shown yet
+    bool is_user_shader;               // it is the file of a step: it runs when it is saved
     char text[UI_SOURCE_SIZE];         // as it is typed
     unsigned reading;                  // number of the reading of the shaders that it is from
     double due;                        // clock_seconds when it is to be compiled; 0: it was

@@ -48,6 +48,7 @@ static void choose_text(const struct session *session, struct ui_source *source,
     if (GImGui->ActiveId == parts.editor)
         ClearActiveID();
     snprintf(source->file, sizeof(source->file), "%s", shown.name);
+    source->is_user_shader = shown.is_user_shader;
     snprintf(source->text, sizeof(source->text), "%s", text);
     source->confirmed = 0;
 }
@@ -158,9 +159,9 @@ void show_editor(const struct session *session, struct ui_state *ui)
         choose_text(session, &ui->source, shown);
     split_line(shown.place[0] ? shown.place : "made by the program of the chain's steps",
                panel_colours.accent,
-               shown.is_file    ? ""
-               : shown.place[0] ? "the window reads the file when it is written"
-                                : "cannot be changed");
+               !shown.is_file         ? "cannot be changed"
+               : shown.is_user_shader ? "runs when it is saved"
+                                      : "");
     if (shown.defines[0])
         cut_text(format("#define %s", shown.defines), panel_colours.dim);
     if (shown.is_file)

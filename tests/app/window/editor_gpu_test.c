@@ -247,6 +247,38 @@ TEST(with_a_folder_of_shaders_the_text_is_saved_there)
     assert_string_equal(ui->source.text, grey("0.75"));
 }
 
+// The window reads it again when it is written, as after another program has written it.
+TEST(a_user_shader_is_saved_in_its_own_file)
+{
+    static const char own[] = "//!HOOK MAIN\nvec4 hook() { return vec4(0.25); }\n",
+                      other[] = "//!HOOK MAIN\nvec4 hook() { return vec4(0.75); }\n";
+    put_file("own.glsl", own);
+    want_step("own.glsl", 0);
+    obey();
+    obey();
+    while (strcmp(ui->source.file, "own.glsl") != 0)
+        strike("Ctrl+U");
+    assert_string_equal(ui->source.text, own);
+    reload_update(&viewer.reload, session, ui, 0);
+    const float before = red();
+    type_text(other);
+    assert_string_equal(ui->source.unsaved, "own.glsl");
+    assert_true(red() == before);
+    assert_file("own.glsl", own);
+    begin_stderr();
+    strike("Ctrl+S");
+    end_stderr();
+    assert_file("own.glsl", other);
+    obey();
+    assert_string_equal(ui->source.unsaved, "");
+    assert_int_equal(session->edits.count, 0);
+    for (int now = 1; !reload_update(&viewer.reload, session, ui, now); now++)
+        assert_compare(now, <, 100);
+    obey();
+    reload_finish(&viewer.reload);
+    assert_near(red(), 0.75, 3e-3); // a display value
+}
+
 TEST(reset_asks_and_reads_the_file)
 {
     const float first = red();

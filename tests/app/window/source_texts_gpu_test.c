@@ -97,7 +97,6 @@ TEST(a_user_shader_is_shown_as_it_is_written)
     const struct source_text *text = &shown->all[shown->own];
     assert_string_equal(text->place, "own.glsl");
     assert_is_file(text);
-    assert_false(text->is_file);
 }
 
 // A pointwise step that is part of a blur's program shows that one, and the blur shows all.

@@ -98,8 +98,9 @@ static void update_read(struct source_edits *edits)
 {
     for (int i = 0; i < edits->count; i++) {
         struct source_edit *edit = &edits->all[i];
-        edits->read[i] =
-            (struct shader_edit){ edit->file, edit->is_bad ? edit->drawn : edit->typed };
+        edits->read[i] = (struct shader_edit){ edit->file, edit->is_user_shader ? NULL
+                                                           : edit->is_bad       ? edit->drawn
+                                                                                : edit->typed };
     }
     edits->read[edits->count] = (struct shader_edit){ 0 };
     shader_source_set_edits(edits->read);
@@ -124,9 +125,11 @@ void source_edits_finish(struct source_edits *edits)
 }
 
 // Returns the text of the file without the edits; NULL: it cannot be read.
-static char *read_file(const struct source_edits *edits, const char *file)
+static char *read_file(const struct source_edits *edits, const char *file, bool is_user_shader)
 {
     struct error ignored;
+    if (is_user_shader)
+        return text_file_read(file, "shader", SHADER_SOURCE_MAX_BYTES, &ignored);
     shader_source_set_edits(NULL);
     char *text = shader_source_read(file, &ignored);
     shader_source_set_edits(edits->read);
@@ -147,7 +150,7 @@ static bool take(struct source_edits *edits, struct ui_source *source)
         return false;
     source->due = 0;
     source->confirmed = 0;
-    char *text = read_file(edits, source->file);
+    char *text = read_file(edits, source->file, source->is_user_shader);
     const bool is_file = text && strcmp(text, source->text) == 0;
     if (i < 0 && (is_file || edits->count == SOURCE_EDITS_MOST)) {
         if (!is_file)
@@ -158,22 +161,23 @@ static bool take(struct source_edits *edits, struct ui_source *source)
     }
     if (i < 0) {
         i = edits->count++;
-        edits->all[i] = (struct source_edit){ .saved = text ? text : memory_copy("") };
+        edits->all[i] = (struct source_edit){ .saved = text ? text : memory_copy(""),
+                                              .is_user_shader = source->is_user_shader };
         snprintf(edits->all[i].file, UI_SOURCE_FILE_SIZE, "%s", source->file);
         text = NULL;
     }
     free(text);
     if (is_file) {
         drop_edit(edits, i);
-        return true;
+        return !source->is_user_shader;
     }
     edits->error.text[0] = '\0';
-    edits->all[i].is_new = true;
+    edits->all[i].is_new = !source->is_user_shader;
     edits->all[i].is_bad = false;
     replace(&edits->all[i].typed, source->text);
     update_read(edits);
     write_typed(&edits->all[i]);
-    return true;
+    return !source->is_user_shader;
 }
 
 bool source_edits_take(struct source_edits *edits, struct ui_state *ui)
@@ -253,7 +257,7 @@ void source_edits_show_changed(const struct source_edits *edits, struct ui_state
 {
     for (int i = 0; i < edits->count; i++) {
         const struct source_edit *edit = &edits->all[i];
-        char *text = read_file(edits, edit->file);
+        char *text = read_file(edits, edit->file, edit->is_user_shader);
         if (text && shader_source_directory() && strcmp(text, edit->saved) != 0)
             ui_message(
                 ui,
@@ -268,7 +272,7 @@ void source_edits_save(struct source_edits *edits, struct ui_state *ui)
 {
     struct ui_source *source = &ui->source;
     struct error error;
-    const char *folder = shader_source_directory();
+    const char *folder = source->is_user_shader ? "" : shader_source_directory();
     take(edits, source);
     const int i = find_edit(edits, source->file);
     if (i < 0) {
@@ -276,7 +280,8 @@ void source_edits_save(struct source_edits *edits, struct ui_state *ui)
         return;
     }
     struct source_edit *edit = &edits->all[i];
-    char *path = file_path_join(folder ? folder : save_folder, edit->file);
+    char *path = edit->is_user_shader ? memory_copy(edit->file)
+                                      : file_path_join(folder ? folder : save_folder, edit->file);
     char *there = access(path, F_OK) == 0
                       ? text_file_read(path, "shader", SHADER_SOURCE_MAX_BYTES, &error)
                       : NULL;
@@ -318,5 +323,5 @@ bool source_edits_reset(struct source_edits *edits, struct ui_state *ui)
     drop_edit(edits, i);
     source->file[0] = '\0';
     source->confirmed = 0;
-    return true;
+    return !source->is_user_shader;
 }

@@ -15,11 +15,12 @@ struct source_edits { // zeroed: none
     int count;
     struct source_edit {
         char file[UI_SOURCE_FILE_SIZE];
-        char *typed; // owned, as are the others
-        char *drawn; // the last one that was drawn in time; NULL: the file's
-        char *saved; // of the file when it was last read or written
-        bool is_new; // `typed` was not drawn yet
-        bool is_bad; // `typed` does not compile, or takes too long
+        char *typed;         // owned, as are the others
+        char *drawn;         // the last one that was drawn in time; NULL: the file's
+        char *saved;         // of the file when it was last read or written
+        bool is_user_shader; // runs when it is saved, since the window reads it then
+        bool is_new;         // `typed` was not drawn yet
+        bool is_bad;         // `typed` does not compile, or takes too long
     } all[SOURCE_EDITS_MOST];
     struct shader_edit read[SOURCE_EDITS_MOST + 1]; // what shader_source reads
     bool had_slow_frame;                            // the last frame with a new text was slow

@@ -89,6 +89,9 @@ static void add_parts(struct source_texts *texts, const struct shader_source *so
         }
         snprintf(part->place, sizeof(part->place), "%s", source->files[i]);
         part->text = text_file_read(part->place, "shader", SHADER_SOURCE_MAX_BYTES, &error);
+        part->is_user_shader = true;
+        part->is_file = part->text && strlen(part->text) < UI_SOURCE_SIZE &&
+                        strcmp(part->name, part->place) == 0;
         if (!part->text)
             part->text = memory_copy(error.text);
     }

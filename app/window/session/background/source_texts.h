@@ -17,8 +17,9 @@ struct source_text {
     char place[512];   // path of the file; "": generated
     char defines[500]; // of the program: "DOWN, GROUP=16"
     const struct program *program; // NULL: a part, which the program before it includes
-    bool is_file;                  // of the shaders, so it can be edited
-    char *text;                    // owned
+    bool is_file;                  // it can be edited
+    bool is_user_shader;
+    char *text; // owned
 };
 
 enum { SOURCE_TEXTS_MOST = 48 };
