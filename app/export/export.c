@@ -8,7 +8,6 @@
 #include "render/text/text.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,23 +70,9 @@ void export_write_string(struct text_writer *out, const char *text)
 
 void export_write_float(struct text_writer *out, float value, const char *end)
 {
-    char text[32];
-    if (end)
-        number_print(value, text);
-    else
-        snprintf(text, sizeof(text), isfinite(value) ? "%.17g" : "null", (double) value);
-    text_write(out, "%s%s%s", text, strpbrk(text, ".el") ? "" : ".0", end ? end : "");
-}
-
-void export_write_floats(struct text_writer *out, const struct number_language *language,
-                         const float *values, int count)
-{
-    text_write(out, "%s", language->list[0]);
-    for (int i = 0; i < count; i++) {
-        text_write(out, i > 0 ? ", " : "");
-        export_write_float(out, values[i], language->float_end);
-    }
-    text_write(out, "%s", language->list[1]);
+    char text[NUMBER_PRINTED_SIZE];
+    number_print(value, text);
+    text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
 }
 
 void export_write_number(struct text_writer *out, const struct number_language *language,
@@ -123,14 +108,8 @@ void export_write_number(struct text_writer *out, const struct number_language *
         case 'c':
             text_write(out, "%d", number->component);
             break;
-        case 'k':
-            export_write_floats(out, language, param->knots, param->knot_count);
-            break;
         case 't':
-            if (table)
-                text_write(out, "%s", table);
-            else
-                export_write_floats(out, language, number->table, param->knot_count);
+            text_write(out, "%s", table);
         }
     }
 }

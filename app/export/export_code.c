@@ -50,35 +50,19 @@ static void name_table(const struct exported *exported, int pass, int uniform, i
 
 // ---- textures
 
-// Returns true if pass `number` names a texture. A step as code counts as its first pass, which
-// names its input and its output; the images between are acquired there.
-static bool names_texture(const struct exported *exported, int number, int texture)
-{
-    const struct exported_pass *pass = &exported->passes[number];
-    const struct exported_step *step = exported_step_at(exported, number);
-    if (step)
-        return step->first == number && (step->input == texture || step->output == texture);
-    return exported_pass_names(pass, texture);
-}
-
-// Returns true if a pass of number `first` to `end` - 1 names the texture.
-static bool is_named_in(const struct exported *exported, int first, int end, int texture)
-{
-    for (int i = first; i < end; i++)
-        if (names_texture(exported, i, texture))
-            return true;
-    return false;
-}
-
-// Returns true for a texture of the pool: it is acquired before the first pass that names it and
+// Returns true for a texture of the pool: it is acquired before the first pass that uses it and
 // released after the last one. The others stay between frames.
-static bool is_pooled(const struct exported *exported, int texture)
+static bool is_pooled(const struct exported *exported, const struct exported_texture *texture)
 {
-    for (int i = 0; i < exported->pass_count; i++)
-        if (exported->passes[i].runs_once && names_texture(exported, i, texture))
-            return false;
-    return exported->textures[texture].role == EXPORTED_BETWEEN &&
-           exported->textures[texture].dimensions == 2;
+    return texture->role == EXPORTED_BETWEEN && !exported->passes[texture->first].runs_once;
+}
+
+// Returns true if a step as code, or a pass, names a texture; the step acquires those between its
+// passes itself.
+static bool is_named_at(const struct exported *exported, const struct exported_step *step, int pass,
+                        int texture)
+{
+    return !step || exported->textures[texture].first < pass || texture == step->output;
 }
 
 // ---- passes
@@ -166,15 +150,41 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
     text_write(out, "%s    });\n", pass->uniform_count > 0 ? "        },\n" : "");
 }
 
-static void write_acquire(struct text_writer *out, const struct exported_texture *texture)
+// Writes how a texture is acquired from the pool, or made once.
+static void write_acquire(struct text_writer *out, const struct exported_texture *texture,
+                          const char *function, const char *place)
 {
     char format[32];
     export_gl_format(texture->format, format);
-    text_write(out, "    struct texture *%s = texture_pool_acquire(&gpu->pool, ", texture->name);
+    text_write(out, "    struct texture *%s = %s(%s, ", texture->name, function, place);
     write_form(out, &texture->width);
     text_write(out, ", ");
     write_form(out, &texture->height);
     text_write(out, ", FORMAT_%s);\n", format + 3);
+}
+
+// Writes what stays between frames: the picture, constant data, and what passes make once.
+static void write_kept(struct text_writer *out, const struct exported *exported)
+{
+    char place[64];
+    for (int i = 0; i < exported->texture_count; i++) {
+        const struct exported_texture *texture = &exported->textures[i];
+        if (texture->role == EXPORTED_UNUSED || is_pooled(exported, texture))
+            continue;
+        snprintf(place, sizeof(place), "gpu, &textures[%d]", i);
+        if (texture->role == EXPORTED_OUTPUT || texture->role == EXPORTED_BETWEEN)
+            write_acquire(out, texture, "texture_keep", place);
+        else
+            text_write(out, "    struct texture *%s = &textures[%d];\n", texture->name, i);
+    }
+    for (int i = 0; i < exported->buffer_count; i++) {
+        text_write(out, "    buffer_keep(gpu, &buffers[%d], %zuL * (", i,
+                   exported->buffers[i].unit);
+        write_form(out, &exported->buffers[i].rows);
+        text_write(out, ") * (");
+        write_form(out, &exported->buffers[i].columns);
+        text_write(out, "));\n");
+    }
 }
 
 void export_write_passes(struct text_writer *out, const struct exported *exported)
@@ -185,12 +195,10 @@ void export_write_passes(struct text_writer *out, const struct exported *exporte
                     "bool is_first)\n{\n"
                     "    (void) buffers, (void) values, (void) width, (void) height, (void) frame, "
                     "(void) is_first;\n");
-    for (int k = 0; k < exported->texture_count; k++)
-        if (!is_pooled(exported, k) && is_named_in(exported, 0, exported->pass_count, k))
-            text_write(out, "    struct texture *%s = &textures[%d];\n", exported->textures[k].name,
-                       k);
+    write_kept(out, exported);
     for (int i = 0; i < exported->pass_count; i++) {
         const struct exported_step *step = exported_step_at(exported, i);
+        const int end = step ? step->end : i + 1;
         if (step && step->first != i)
             continue;
         text_write(out, "\n    // ");
@@ -198,52 +206,22 @@ void export_write_passes(struct text_writer *out, const struct exported *exporte
         if (step && step->effect->about.origin)
             text_write(out, ": %s", step->effect->about.origin);
         text_write(out, "\n");
-        for (int k = 0; k < exported->texture_count; k++)
-            if (names_texture(exported, i, k) && is_pooled(exported, k) &&
-                !is_named_in(exported, 0, i, k))
-                write_acquire(out, &exported->textures[k]);
+        for (int k = 0; k < exported->texture_count; k++) {
+            const struct exported_texture *texture = &exported->textures[k];
+            if (is_pooled(exported, texture) && texture->first >= i && texture->first < end &&
+                is_named_at(exported, step, i, k))
+                write_acquire(out, texture, "texture_pool_acquire", "&gpu->pool");
+        }
         if (step)
             export_write_step(out, exported, step);
         else
             write_pass(out, exported, i);
-        for (int k = 0; k < exported->texture_count; k++)
-            if (names_texture(exported, i, k) && is_pooled(exported, k) &&
-                !is_named_in(exported, i + 1, exported->pass_count, k))
-                text_write(out, "    texture_pool_release(&gpu->pool, %s);\n",
-                           exported->textures[k].name);
-    }
-    text_write(out, "}\n");
-}
-
-// ---- memory that stays between frames
-
-static void write_memory(struct text_writer *out, const struct exported *exported)
-{
-    char format[32];
-    text_write(out,
-               "\nstatic void list_memory(int width, int height, struct texture textures[], "
-               "struct buffer buffers[])\n{\n    (void) width, (void) height, (void) buffers;\n");
-    for (int i = 0; i < exported->texture_count; i++) {
-        const struct exported_texture *texture = &exported->textures[i];
-        export_gl_format(texture->format, format);
-        if (texture->role == EXPORTED_DATA || is_pooled(exported, i) ||
-            !is_named_in(exported, 0, exported->pass_count, i))
-            continue;
-        text_write(out, "    textures[%d] = (struct texture){ .format = FORMAT_%s, .width = ", i,
-                   format + 3);
-        write_form(out, &texture->width);
-        text_write(out, ", .height = ");
-        write_form(out, &texture->height);
-        text_write(out, ", .dimensions = %d, .depth = %d }; // %s\n", texture->dimensions,
-                   texture->depth, texture->name);
-    }
-    for (int i = 0; i < exported->buffer_count; i++) {
-        text_write(out, "    buffers[%d] = (struct buffer){ .size = %zuL * (", i,
-                   exported->buffers[i].unit);
-        write_form(out, &exported->buffers[i].rows);
-        text_write(out, ") * (");
-        write_form(out, &exported->buffers[i].columns);
-        text_write(out, ") };\n");
+        for (int k = 0; k < exported->texture_count; k++) {
+            const struct exported_texture *texture = &exported->textures[k];
+            if (is_pooled(exported, texture) && texture->last >= i && texture->last < end &&
+                is_named_at(exported, step, i, k))
+                text_write(out, "    texture_pool_release(&gpu->pool, %s);\n", texture->name);
+        }
     }
     text_write(out, "}\n");
 }
@@ -432,7 +410,6 @@ void export_write_code(const struct exported *exported, struct text_writer *out)
     write_params(out, exported);
     write_tables(out, exported);
     export_write_steps(exported, out);
-    write_memory(out, exported);
     text_write(out, "\n");
     export_write_passes(out, exported);
 }

@@ -117,7 +117,8 @@ struct exported_texture {
     enum texture_format format;
     struct form width, height;
     int dimensions, depth;
-    float *data; // of DATA: width * height * depth texels of 1 float (r32f) or 4 floats; owned
+    int first, last; // passes that use it; EXPORTED_NONE: none does
+    float *data;     // of DATA: width * height * depth texels of 1 float (r32f) or 4 floats; owned
     size_t data_count;
 };
 
@@ -216,9 +217,6 @@ const struct exported_param *exported_find_param(const struct exported *exported
 // Returns true if some heights are not valid because of lengths that are shares of the height.
 bool exported_heights_are_limited(const struct exported *exported);
 
-// Returns true if a pass writes or reads a texture.
-bool exported_pass_names(const struct exported_pass *pass, int texture);
-
 // Returns true if the pass draws and only reads textures, as user shaders and browsers can.
 bool exported_only_draws(const struct exported_pass *pass);
 
@@ -298,9 +296,6 @@ bool exported_fit_frames(struct making *making, struct error *error);
 // written.
 void exported_fit_params(struct making *making, const struct chain *given);
 
-// Marks the passes that need to run only once: none of their inputs depends on the picture, a
-// parameter or the frame.
-void exported_find_once(struct exported *exported);
-
-// Gives the textures that no shader reads the role EXPORTED_UNUSED.
-void exported_find_unused(struct exported *exported);
+// Marks the passes that need to run only once: they make a cached texture, or what is needed for
+// one, and depend neither on a parameter nor on the frame.
+void exported_find_once(struct making *making);

@@ -90,25 +90,21 @@ int export_page_run(struct renderer *renderer, const struct draw_options *draw, 
 //     $f     the form, by write_form
 //     $n $o  the parameter's component, by write_param, and its value in the chain
 //     $p $c  the index of the parameter and of its component
-//     $k $t  the parameter's knots and the number's table: the floats between both of `list`
+//     $t     `table`, which names the number's table
 struct number_language {
     const char *texts[EXPORTED_TABLE + 1][2];
     const char *float_end; // suffix, as in export_write_float
-    const char *list[2];   // begin and end of a table; NULL: tables have names
     void (*write_form)(struct text_writer *out, const struct form *form);
     void (*write_param)(struct text_writer *out, const struct exported_param *param, int component);
 };
 
-// `table` is the name of the number's table if the language has names, otherwise NULL.
 void export_write_number(struct text_writer *out, const struct number_language *language,
                          const struct exported *exported, const struct exported_number *number,
                          bool is_whole, const char *table);
 
 // Writes the fewest digits that read back to the same float, with a point or an exponent, and then
-// `end`. If that is NULL, writes the value as a double, for JSON.
+// `end`.
 void export_write_float(struct text_writer *out, float value, const char *end);
-void export_write_floats(struct text_writer *out, const struct number_language *language,
-                         const float *values, int count);
 
 // ---- text from outside, such as names of files
 

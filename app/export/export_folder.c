@@ -1,4 +1,4 @@
-#define _GNU_SOURCE // mkdtemp, AT_EACCESS
+#define _GNU_SOURCE // AT_EACCESS
 #define LOG_MODULE  "export"
 #include "app/export/export_files.h"
 #include "app/results/json_file.h"
@@ -27,9 +27,9 @@
 enum { MOST_FILES = 256 };
 
 struct folder {
-    char *path; // directory in which it is created; owned
+    char *path; // owned
     struct error *error;
-    bool is_good;
+    bool is_new, is_good;
     int count;
     char *paths[MOST_FILES]; // of its files, removed by a signal; owned
 };
@@ -204,58 +204,29 @@ bool export_folder_check(const char *path, struct error *error)
     return done;
 }
 
-// Creates the folder under a temporary name: inside the target if that exists, since it may be a
-// mount point or the current directory, otherwise beside it.
-static bool begin_folder(struct folder *folder, const char *target, bool is_there)
+// Creates the folder, unless it exists. A signal removes it.
+static bool begin_folder(struct folder *folder)
 {
-    struct text_writer made = { 0 };
-    text_write(&made, is_there ? "%s/.halation.XXXXXX" : "%s.XXXXXX", target);
-    folder->path = made.text;
     end_signal_block();
-    folder->is_good = mkdtemp(folder->path);
-    const int reason = errno;
-    if (folder->is_good)
+    folder->is_new = mkdir(folder->path, 0777) == 0;
+    folder->is_good = folder->is_new || errno == EEXIST;
+    if (folder->is_new)
         end_signal_remove_file(folder->path);
     end_signal_unblock();
-    errno = reason;
-    if (folder->is_good)
-        chmod(folder->path, 0777 & ~(mode_t) 022);
     return folder->is_good;
 }
 
-// Moves all files into the existing target, or renames the folder to it.
-static bool move_folder(const struct folder *folder, const char *target, bool is_there)
-{
-    int moved = 0, reason = 0;
-    if (!is_there)
-        return rename(folder->path, target) == 0;
-    for (; moved < folder->count && reason == 0; moved++) {
-        char *path = file_path_join(target, strrchr(folder->paths[moved], '/') + 1);
-        reason = rename(folder->paths[moved], path) == 0 ? 0 : errno;
-        free(path);
-    }
-    while (reason != 0 && moved-- > 0) {
-        char *path = file_path_join(target, strrchr(folder->paths[moved], '/') + 1);
-        unlink(path);
-        free(path);
-    }
-    errno = reason;
-    return reason == 0 && rmdir(folder->path) == 0;
-}
-
-// Moves the folder to its place, or removes it after a failure. Signals are blocked meanwhile.
-static void end_folder(struct folder *folder, const char *target, bool is_there, const char *path)
+// Removes all files, and a new folder, after a failure.
+static void end_folder(struct folder *folder)
 {
     end_signal_block();
-    if (folder->is_good && !move_folder(folder, target, is_there))
-        folder->is_good = error_set(folder->error, "cannot write %s: %s", path, strerror(errno));
     for (int i = 0; i < folder->count; i++) {
         if (!folder->is_good)
             unlink(folder->paths[i]);
         end_signal_forget_file(folder->paths[i]);
         free(folder->paths[i]);
     }
-    if (!folder->is_good)
+    if (folder->is_new && !folder->is_good)
         rmdir(folder->path);
     end_signal_forget_file(folder->path);
     end_signal_unblock();
@@ -263,15 +234,19 @@ static void end_folder(struct folder *folder, const char *target, bool is_there,
 
 static void write_readme(struct folder *folder, const struct chain *given)
 {
-    const char *text = embedded_find("assets/export/README.md")->text, *place = "@CHAIN@";
-    const char *at = strstr(text, place);
-    struct text_writer out = { 0 };
-    char chain[CHAIN_TEXT_SIZE];
+    char chain[CHAIN_TEXT_SIZE], *bytes;
+    size_t size;
+    FILE *stream = open_memstream(&bytes, &size);
+    struct text_writer text = { 0 };
     chain_print(given, chain, sizeof(chain));
-    text_write(&out, "%.*s", (int) (at - text), text);
-    export_write_comment(&out, chain);
-    text_write(&out, "%s", at + strlen(place));
-    write_text_file(folder, "README.md", &out);
+    export_write_comment(&text, chain);
+    const char *rest =
+        embedded_print_until(embedded_find("assets/export/README.md")->text, "@CHAIN@", stream);
+    fprintf(stream, "%s%s", text.text, rest);
+    fclose(stream);
+    write_bytes(folder, "README.md", bytes, size);
+    free(text.text);
+    free(bytes);
 }
 
 static void write_all(struct folder *folder, const struct exported *exported,
@@ -313,13 +288,10 @@ static void write_all(struct folder *folder, const struct exported *exported,
 bool export_folder_write(const struct exported *exported, struct renderer *renderer, double time,
                          const char *path, struct error *error)
 {
-    struct stat status;
     struct example example = { 0 };
-    struct folder folder = { .error = error };
-    char *target = find_folder(path, error);
-    if (!target)
+    struct folder folder = { .path = find_folder(path, error), .error = error };
+    if (!folder.path)
         return false;
-    const bool is_there = stat(target, &status) == 0;
     renderer_draw(renderer, time);
     texture_read(&renderer->source, IMAGE_TYPE_F32, &example.source);
     for (int i = 0; i < example.source.width * example.source.height; i++)
@@ -329,14 +301,12 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
     texture_read(&renderer->side.output,
                  renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
                  &example.picture);
-    if (begin_folder(&folder, target, is_there)) {
+    if (begin_folder(&folder))
         write_all(&folder, exported, &renderer->side.chain, &example);
-        end_folder(&folder, target, is_there, path);
-    } else {
+    else
         error_set(error, "cannot make the folder %s: %s", path, strerror(errno));
-    }
+    end_folder(&folder);
     free(folder.path);
-    free(target);
     image_finish(&example.source);
     image_finish(&example.picture);
     return folder.is_good;

@@ -75,12 +75,20 @@ static const struct number_language user_shader = {
                [EXPORTED_FRAME] = { "float(frame)", "frame" },
                [EXPORTED_PARAM] = { "$n" },
                [EXPORTED_POWER] = { "($n == $o ? $v : exp2($n))" },
-               [EXPORTED_TABLE] = { "along($n, $k, $t)" } },
+               [EXPORTED_TABLE] = { "along($n, $t)" } },
     .float_end = "",
-    .list = { "float[33](", ")" },
     .write_form = write_form,
     .write_param = write_param,
 };
+
+static void write_floats(struct text_writer *out, const float values[EXPORTED_KNOTS])
+{
+    for (int i = 0; i < EXPORTED_KNOTS; i++) {
+        text_write(out, i == 0 ? "float[33](" : ", ");
+        export_write_float(out, values[i], "");
+    }
+    text_write(out, ")");
+}
 
 static bool is_constant(const struct hook_export *hook, const struct exported_number *number)
 {
@@ -93,14 +101,21 @@ static void write_number(const struct hook_export *hook, const struct exported_n
 {
     const enum form_side side = number->form.side;
     struct exported_number written = *number;
+    struct text_writer table = { 0 };
     if (is_constant(hook, number))
         written.source = EXPORTED_CONSTANT;
+    if (written.source == EXPORTED_TABLE) {
+        write_floats(&table, hook->exported->params[number->param].knots);
+        text_write(&table, ", ");
+        write_floats(&table, number->table);
+    }
     const bool is_size = written.source == EXPORTED_SIZE || written.source == EXPORTED_INVERSE;
     if (is_size && !is_whole && form_is_side(&number->form, side))
         text_write(out, "%sHOOKED_size.%c", written.source == EXPORTED_INVERSE ? "1.0 / " : "",
                    side == FORM_WIDTH ? 'x' : 'y');
     else
-        export_write_number(out, &user_shader, hook->exported, &written, is_whole, NULL);
+        export_write_number(out, &user_shader, hook->exported, &written, is_whole, table.text);
+    free(table.text);
 }
 
 // Writes a value such as "vec2(1.0, 2.0)". Uniforms that a pass does not set are 0.

@@ -2,67 +2,48 @@
 #include "app/results/json_file.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 // Writes chain.json (docs/export.md describes it).
 
 enum { FORMAT_VERSION = 3 };
 
-static void write_form(struct text_writer *out, const struct form *form)
-{
-    if (form->side == FORM_FIXED)
-        text_write(out, "%d", form->add);
-    else
-        text_write(out,
-                   "{\"of\": \"%s\", \"per\": %d, \"add\": %d, \"by\": %d, \"step\": %d, "
-                   "\"plus\": %d}",
-                   form->side == FORM_WIDTH ? "width" : "height", form->per, form->add, form->by,
-                   form->step, form->plus);
-}
-
-static void write_param(struct text_writer *out, const struct exported_param *param, int component)
-{
-    json_t *name = json_file_text(param->name, "a parameter");
-    char *quoted = json_dumps(name, JSON_ENCODE_ANY);
-    (void) component;
-    text_write(out, "%s", quoted);
-    free(quoted);
-    json_decref(name);
-}
-
-static const struct number_language json_language = {
-    .texts = { [EXPORTED_CONSTANT] = { "$v" },
-               [EXPORTED_SIZE] = { "{\"size\": $f}" },
-               [EXPORTED_INVERSE] = { "{\"inverse\": $f}" },
-               [EXPORTED_FRAME] = { "{\"frame\": true}" },
-               [EXPORTED_PARAM] = { "{\"param\": $n, \"component\": $c}" },
-               [EXPORTED_POWER] = { "{\"power_of_2\": $n}" },
-               [EXPORTED_TABLE] = { "{\"param\": $n, \"table\": $t}" } },
-    .list = { "[", "]" },
-    .write_form = write_form,
-    .write_param = write_param,
-};
-
-// Parses a text as JSON, and frees the text.
-static json_t *read_json(struct text_writer *text)
-{
-    json_t *json = json_loads(text->text, JSON_DECODE_ANY, NULL);
-    free(text->text);
-    return json;
-}
-
 static json_t *form_json(const struct form *form)
 {
-    struct text_writer text = { 0 };
-    write_form(&text, form);
-    return read_json(&text);
+    if (form->side == FORM_FIXED)
+        return json_integer(form->add);
+    return json_file_object("of:t per:i add:i by:i step:i plus:i",
+                            form->side == FORM_WIDTH ? "width" : "height", form->per, form->add,
+                            form->by, form->step, form->plus);
 }
 
 json_t *export_floats_json(const float *values, size_t count)
 {
-    struct text_writer text = { 0 };
-    export_write_floats(&text, &json_language, values, (int) count);
-    return read_json(&text);
+    json_t *json = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(json, json_file_number((double) values[i]));
+    return json;
+}
+
+static json_t *number_json(const struct exported *exported, const struct exported_number *number)
+{
+    const struct exported_param *param = &exported->params[number->param];
+    switch (number->source) {
+    case EXPORTED_SIZE:
+        return json_file_object("size:o", form_json(&number->form));
+    case EXPORTED_INVERSE:
+        return json_file_object("inverse:o", form_json(&number->form));
+    case EXPORTED_FRAME:
+        return json_file_object("frame:b", true);
+    case EXPORTED_PARAM:
+        return json_file_object("param:t component:i", param->name, number->component);
+    case EXPORTED_POWER:
+        return json_file_object("power_of_2:t", param->name);
+    case EXPORTED_TABLE:
+        return json_file_object("param:t table:o", param->name,
+                                export_floats_json(number->table, EXPORTED_KNOTS));
+    default:
+        return json_file_number((double) number->value);
+    }
 }
 
 static json_t *uniform_json(const struct exported *exported, const struct exported_uniform *uniform)
@@ -72,15 +53,11 @@ static json_t *uniform_json(const struct exported *exported, const struct export
         [UNIFORM_VEC3] = "vec3",         [UNIFORM_VEC4] = "vec4",      [UNIFORM_MAT4] = "mat4",
         [UNIFORM_FLOAT_ARRAY] = "float", [UNIFORM_VEC4_ARRAY] = "vec4"
     };
-    struct text_writer numbers = { 0 };
-    text_write(&numbers, "[");
-    for (int i = 0; i < uniform->number_count; i++) {
-        text_write(&numbers, i > 0 ? ", " : "");
-        export_write_number(&numbers, &json_language, exported, &uniform->numbers[i], false, NULL);
-    }
-    text_write(&numbers, "]");
+    json_t *values = json_array();
+    for (int i = 0; i < uniform->number_count; i++)
+        json_array_append_new(values, number_json(exported, &uniform->numbers[i]));
     return json_file_object("name:t type:t count:i values:o", uniform->name, types[uniform->type],
-                            uniform->count, read_json(&numbers));
+                            uniform->count, values);
 }
 
 static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)
@@ -160,9 +137,10 @@ static json_t *param_json(const struct exported_param *param)
 
 static json_t *size_json(int width, int height)
 {
-    struct text_writer text = { 0 };
-    text_write(&text, "[%d, %d]", width, height);
-    return read_json(&text);
+    json_t *json = json_array();
+    json_array_append_new(json, json_integer(width));
+    json_array_append_new(json, json_integer(height));
+    return json;
 }
 
 json_t *export_json(const struct exported *exported)

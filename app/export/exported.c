@@ -316,6 +316,7 @@ static bool make_textures(struct making *making, struct error *error)
             .height = form_fixed(from->height),
             .dimensions = from->dimensions,
             .depth = from->depth,
+            .first = EXPORTED_NONE,
         };
         if (texture->role == EXPORTED_BETWEEN && from->use_id == 0 && !from->is_kept)
             return error_set(error, "a step keeps an image from frame to frame, which an export "
@@ -354,8 +355,7 @@ static bool make_all(struct making *making, const struct chain *given, enum expo
     if (!exported_fit_frames(making, error))
         return false;
     exported_fit_params(making, given);
-    exported_find_once(making->exported);
-    exported_find_unused(making->exported);
+    exported_find_once(making);
     return true;
 }
 

@@ -70,23 +70,6 @@ static bool is_changed(const struct fitting *fitting, const struct trials *trial
     return is_changed;
 }
 
-// Assigns a number to the parameter.
-static void assign(const struct fitting *fitting, const struct trials *trials, int item,
-                   enum exported_source source)
-{
-    struct exported_number *number = fitting->making->items[item].number;
-    number->source = source;
-    number->param = fitting->number;
-    number->component = trials->component;
-    if (source != EXPORTED_TABLE)
-        return;
-    number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
-    for (int i = 0; i < EXPORTED_KNOTS; i++)
-        number->table[i] = (float) trials->values[2 * i][item];
-}
-
-// ---- the value itself
-
 // Returns the source of a number that is the value, or 2 to its power; otherwise EXPORTED_CONSTANT.
 static enum exported_source find_source(const struct trials *trials, int item)
 {
@@ -98,42 +81,64 @@ static enum exported_source find_source(const struct trials *trials, int item)
     return is_value ? EXPORTED_PARAM : is_power ? EXPORTED_POWER : EXPORTED_CONSTANT;
 }
 
-// Tries two values within the slider's range at which no step is inactive. Returns false, and
-// assigns nothing, if no number depends on them, or if one of those is neither the value nor 2 to
-// its power, or depends on something else, too.
+// Assigns the numbers that depend on the trials' component to the parameter; `is_table`: as tables.
+// Returns false, and assigns nothing, if one of them already depends on something else, or has
+// neither a table nor a source. Adds their number to `found`.
+static bool assign(const struct fitting *fitting, const struct trials *trials, bool is_table,
+                   int *found)
+{
+    const struct making *making = fitting->making;
+    bool fits = true;
+    for (int turn = 0; turn < 2; turn++)
+        for (int i = 0; i < making->item_count && fits; i++) {
+            struct exported_number *number = making->items[i].number;
+            if (!is_changed(fitting, trials, i))
+                continue;
+            const enum exported_source source = is_table ? EXPORTED_TABLE : find_source(trials, i);
+            if (turn == 0) {
+                fits = number->source == EXPORTED_CONSTANT && source != EXPORTED_CONSTANT;
+                ++*found;
+                continue;
+            }
+            number->source = source;
+            number->param = fitting->number;
+            number->component = trials->component;
+            if (!is_table)
+                continue;
+            number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
+            for (int k = 0; k < EXPORTED_KNOTS; k++)
+                number->table[k] = (float) trials->values[2 * k][i];
+        }
+    return fits;
+}
+
+// ---- the value itself
+
+// Tries two values within the slider's range at which no step is inactive.
 static bool fit_direct(const struct fitting *fitting)
 {
     static const float places[] = { 0.37f, 0.71f };
-    const struct making *making = fitting->making;
     const struct param *row = fitting->param->row;
-    const int components = fitting->param->components;
-    struct trials trials[3];
     float least, most;
-    bool fits = true, is_found = false;
+    bool fits = true;
+    int found = 0;
     param_slider(row, &least, &most);
-    for (int c = 0; c < components; c++) {
-        trials[c] = (struct trials){ .component = c, .count = 2 };
+    for (int c = 0; c < fitting->param->components && fits; c++) {
+        struct trials trials = { .component = c, .count = 2 };
         for (int i = 0; i < 2; i++) {
             const float at = least + places[i] * (most - least);
-            trials[c].at[i] = row->type == PARAM_TYPE_INT ? roundf(at) : at;
+            trials.at[i] = row->type == PARAM_TYPE_INT ? roundf(at) : at;
         }
-        run_trials(fitting, &trials[c]);
-        fits &= trials[c].values[0] && trials[c].values[1];
+        run_trials(fitting, &trials);
+        fits = trials.values[0] && trials.values[1] && assign(fitting, &trials, false, &found);
+        finish_trials(&trials);
     }
-    for (int c = 0; c < components && fits; c++)
-        for (int i = 0; i < making->item_count; i++)
-            if (is_changed(fitting, &trials[c], i)) {
-                is_found = true;
-                fits &= making->items[i].number->source == EXPORTED_CONSTANT &&
-                        find_source(&trials[c], i) != EXPORTED_CONSTANT;
-            }
-    for (int c = 0; c < components; c++) {
-        for (int i = 0; i < making->item_count && fits; i++)
-            if (is_changed(fitting, &trials[c], i))
-                assign(fitting, &trials[c], i, find_source(&trials[c], i));
-        finish_trials(&trials[c]);
+    for (int i = 0; i < fitting->making->item_count && !fits; i++) { // of components before
+        struct exported_number *number = fitting->making->items[i].number;
+        if (number && number->source >= EXPORTED_PARAM && number->param == fitting->number)
+            number->source = EXPORTED_CONSTANT;
     }
-    return fits && is_found;
+    return fits && found > 0;
 }
 
 // ---- a table
@@ -203,10 +208,10 @@ static bool is_linear_behind(const struct fitting *fitting, const struct trials 
 // Returns false if no number depends on the parameter, or if one depends on something else, too.
 static bool fit_knots(const struct fitting *fitting, int *low, int *high)
 {
-    const struct making *making = fitting->making;
     const struct exported_param *param = fitting->param;
     struct trials trials = { .count = MOST_TRIALS };
-    bool fits = true, is_found = false;
+    bool fits = true;
+    int found = 0;
     for (int i = 0; i < EXPORTED_KNOTS; i++) {
         trials.at[2 * i] = param->knots[i];
         if (i < LAST_KNOT)
@@ -215,11 +220,6 @@ static bool fit_knots(const struct fitting *fitting, int *low, int *high)
     run_trials(fitting, &trials);
     for (int i = 0; i < EXPORTED_KNOTS; i++)
         fits &= trials.values[2 * i] != NULL;
-    for (int i = 0; i < making->item_count && fits; i++)
-        if (is_changed(fitting, &trials, i)) {
-            is_found = true;
-            fits = making->items[i].number->source == EXPORTED_CONSTANT;
-        }
     for (*low = 0; param->knots[*low] != param->value[0];)
         ++*low;
     *high = *low;
@@ -227,11 +227,10 @@ static bool fit_knots(const struct fitting *fitting, int *low, int *high)
         --*low;
     while (fits && *high < LAST_KNOT && is_linear_behind(fitting, &trials, *high))
         ++*high;
-    for (int i = 0; i < making->item_count && fits && *low == 0 && *high == LAST_KNOT; i++)
-        if (is_changed(fitting, &trials, i))
-            assign(fitting, &trials, i, EXPORTED_TABLE);
+    if (fits && *low == 0 && *high == LAST_KNOT)
+        fits = assign(fitting, &trials, true, &found) && found > 0;
     finish_trials(&trials);
-    return fits && is_found;
+    return fits;
 }
 
 // Fits tables from the least to the most value at which the passes stay the same. A number that

@@ -225,9 +225,24 @@ static bool make_pass(struct making *making, int number, struct error *error)
     return true;
 }
 
-// Names textures and buffers after the pass that first writes or reads them.
+static void use_texture(struct exported *exported, int texture, int pass)
+{
+    if (exported->textures[texture].first == EXPORTED_NONE)
+        exported->textures[texture].first = pass;
+    exported->textures[texture].last = pass;
+}
+
+// Names textures and buffers, and finds the passes that use a texture.
 static void name_things(struct exported *exported)
 {
+    for (int i = 0; i < exported->pass_count; i++) {
+        const struct exported_pass *pass = &exported->passes[i];
+        for (int k = 0; k < pass->binding_count; k++)
+            if (pass->bindings[k].kind != FLATTENED_BUFFER)
+                use_texture(exported, pass->bindings[k].thing, i);
+        if (pass->output >= 0)
+            use_texture(exported, pass->output, i);
+    }
     for (int i = 0; i < exported->texture_count; i++) {
         struct exported_texture *texture = &exported->textures[i];
         snprintf(texture->name, EXPORTED_NAME_SIZE, "%s_%d",
@@ -238,6 +253,8 @@ static void name_things(struct exported *exported)
                  i);
         if (texture->role == EXPORTED_SOURCE || texture->role == EXPORTED_OUTPUT)
             texture->name[6] = '\0';
+        else if (texture->first == EXPORTED_NONE)
+            texture->role = EXPORTED_UNUSED;
     }
     for (int i = 0; i < exported->buffer_count; i++)
         snprintf(exported->buffers[i].name, EXPORTED_NAME_SIZE, "buffer_%d", i);
@@ -273,47 +290,17 @@ static bool is_fixed(const struct exported_pass *pass)
     return true;
 }
 
-void exported_find_once(struct exported *exported)
+void exported_find_once(struct making *making)
 {
-    bool *depends = memory_new((size_t) exported->texture_count + 1, sizeof(*depends));
-    for (int i = 0; i < exported->texture_count; i++)
-        depends[i] = exported->textures[i].role == EXPORTED_SOURCE;
-    for (int i = 0; i < exported->pass_count; i++) {
+    struct exported *exported = making->exported;
+    bool are_fixed = true;
+    for (int i = exported->pass_count - 1; i >= 0; i--) {
         struct exported_pass *pass = &exported->passes[i];
-        pass->runs_once = is_fixed(pass);
-        for (int k = 0; k < pass->binding_count; k++) {
-            const struct exported_binding *binding = &pass->bindings[k];
-            pass->runs_once &= binding->kind != FLATTENED_BUFFER &&
-                               !(depends[binding->thing] &&
-                                 (binding->kind == FLATTENED_SAMPLER || binding->is_read));
-        }
-        for (int k = 0; k < pass->binding_count && !pass->runs_once; k++)
-            if (pass->bindings[k].kind == FLATTENED_IMAGE && pass->bindings[k].is_written)
-                depends[pass->bindings[k].thing] = true;
-        if (pass->output >= 0 && !pass->runs_once)
-            depends[pass->output] = true;
+        const int output = pass->output, last = output >= 0 ? exported->textures[output].last : i;
+        pass->runs_once = output >= 0 && (making->base.frame.textures[output].is_kept ||
+                                          (last > i && exported->passes[last].runs_once));
+        are_fixed &= !pass->runs_once || is_fixed(pass);
     }
-    free(depends);
-}
-
-// ---- textures that no pass names
-
-bool exported_pass_names(const struct exported_pass *pass, int texture)
-{
-    bool is_named = pass->output == texture;
-    for (int i = 0; i < pass->binding_count; i++)
-        is_named |=
-            pass->bindings[i].kind != FLATTENED_BUFFER && pass->bindings[i].thing == texture;
-    return is_named;
-}
-
-void exported_find_unused(struct exported *exported)
-{
-    for (int i = 0; i < exported->texture_count; i++) {
-        bool is_named = exported->textures[i].role == EXPORTED_SOURCE;
-        for (int k = 0; k < exported->pass_count; k++)
-            is_named |= exported_pass_names(&exported->passes[k], i);
-        if (!is_named)
-            exported->textures[i].role = EXPORTED_UNUSED;
-    }
+    for (int i = 0; i < exported->pass_count; i++)
+        exported->passes[i].runs_once &= are_fixed;
 }

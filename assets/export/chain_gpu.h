@@ -45,7 +45,7 @@ enum { POOL_SIZE = 256 };
 
 struct texture_pool {
     int count;
-    bool is_full; // a texture could not be created
+    bool is_full; // a texture or a buffer could not be created
     struct texture *items[POOL_SIZE];
 };
 
@@ -74,7 +74,7 @@ struct gpu {
     GLuint samplers[FILTER_COUNT][EDGE_COUNT], vertex_array;
     unsigned long serial;                  // number of the last pass
     unsigned long barriers[BARRIER_COUNT]; // number of the last pass before the last such barrier
-    bool is_dry;                           // passes do not run: only the pool is filled
+    bool is_dry;                           // passes do not run: textures and buffers are made
 };
 
 // ---- the values of uniforms
@@ -208,6 +208,37 @@ static inline void texture_pool_finish(struct texture_pool *pool)
         free(pool->items[i]);
     }
     *pool = (struct texture_pool){ 0 };
+}
+
+// ---- what stays between frames
+
+// Makes a texture, unless it exists.
+static inline struct texture *texture_keep(struct gpu *gpu, struct texture *texture, int width,
+                                           int height, enum texture_format format)
+{
+    if (texture->id != 0)
+        return texture;
+    *texture =
+        (struct texture){ .format = format, .width = width, .height = height, .dimensions = 2 };
+    gpu->pool.is_full |= !texture_init(texture);
+    return texture;
+}
+
+// Makes a buffer of zeros, unless it exists.
+static inline void buffer_keep(struct gpu *gpu, struct buffer *buffer, long size)
+{
+    GLint64 made = 0;
+    if (buffer->id != 0)
+        return;
+    buffer->size = size;
+    glGenBuffers(1, &buffer->id);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
+    glBufferData(GL_SHADER_STORAGE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
+    glGetBufferParameteri64v(GL_SHADER_STORAGE_BUFFER, GL_BUFFER_SIZE, &made);
+    gpu->pool.is_full |= made != size;
+    if (made == size)
+        glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                          NULL);
 }
 
 // ---- barriers

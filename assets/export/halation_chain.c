@@ -170,21 +170,6 @@ static bool make_data(struct texture *texture, const struct data *from, const ch
     return fits;
 }
 
-static bool make_buffer(struct gpu *gpu, struct buffer *buffer, char *error)
-{
-    GLint64 made = 0;
-    glGenBuffers(1, &buffer->id);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
-    glBufferData(GL_SHADER_STORAGE_BUFFER, buffer->size, NULL, GL_DYNAMIC_COPY);
-    glGetBufferParameteri64v(GL_SHADER_STORAGE_BUFFER, GL_BUFFER_SIZE, &made);
-    if (made != buffer->size)
-        snprintf(error, CHAIN_ERROR_SIZE, "this GPU has no memory for a buffer of %ld bytes",
-                 buffer->size);
-    else
-        clear(gpu, buffer);
-    return made == buffer->size;
-}
-
 // Returns true for a texture that stays between frames and is made again for another size.
 static bool is_of_size(int texture)
 {
@@ -199,31 +184,25 @@ static void finish_size(struct chain *chain)
     for (int i = 0; i < TEXTURE_COUNT; i++)
         if (is_of_size(i))
             texture_finish(&chain->textures[i]);
-    for (int i = 0; i < BUFFER_COUNT; i++)
+    for (int i = 0; i < BUFFER_COUNT; i++) {
         glDeleteBuffers(1, &chain->buffers[i].id);
+        chain->buffers[i] = (struct buffer){ 0 };
+    }
     texture_pool_finish(&chain->gpu.pool);
 }
 
-// Creates everything that depends on the size; the pool is filled by a run without passes.
+// Creates everything that depends on the size, by a run without passes.
 static bool make_size(struct chain *chain, char *error)
 {
-    bool done = true;
-    list_memory(chain->width, chain->height, chain->textures, chain->buffers);
-    for (int i = 0; i < TEXTURE_COUNT && done; i++)
-        done = !is_of_size(i) || chain->textures[i].dimensions == 0 ||
-               texture_init(&chain->textures[i]);
     chain->gpu.is_dry = true;
     run_chain(&chain->gpu, chain->textures, chain->buffers, chain->values, chain->width,
               chain->height, 0, true);
     chain->gpu.is_dry = false;
     chain->has_run = false;
-    if (!done || chain->gpu.pool.is_full)
+    if (chain->gpu.pool.is_full)
         snprintf(error, CHAIN_ERROR_SIZE, "this GPU has no memory for a picture of %dx%d",
                  chain->width, chain->height);
-    done = done && !chain->gpu.pool.is_full;
-    for (int i = 0; i < BUFFER_COUNT && done; i++)
-        done = make_buffer(&chain->gpu, &chain->buffers[i], error);
-    return done;
+    return !chain->gpu.pool.is_full;
 }
 
 static bool check_size(int width, int height, char *error)
@@ -321,7 +300,7 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
     struct gpu *gpu = &chain->gpu;
     set_defaults(&chain->state);
     glBindVertexArray(gpu->vertex_array);
-    chain->textures[INPUT_TEXTURE].id = input;
+    chain->textures[INPUT_TEXTURE] = (struct texture){ .id = input, .dimensions = 2 };
     run_chain(gpu, chain->textures, chain->buffers, chain->values, chain->width, chain->height,
               frame, !chain->has_run);
     chain->has_run = true;

@@ -56,6 +56,10 @@ void chain_destroy(struct chain *chain); // may be NULL
 // only be resized again or destroyed.
 bool chain_resize(struct chain *chain, int width, int height, char error[CHAIN_ERROR_SIZE]);
 
+// The numbers of blurs on levels have their whole range, at every size. Those of other steps, and
+// of such a blur with an edge other than clamp or with a roi, have the range in which their passes
+// stay the same; chain_passes.h has all ranges.
+//
 // chain_name returns the name of parameter number `i`, NULL past the last. chain_set takes one
 // value, or three of a colour. A value out of the parameter's range becomes the nearest limit, and
 // a fraction the nearest whole number where chain_passes.h says "whole numbers"; chain_set then
