@@ -13,9 +13,7 @@
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/file/end_signal.h"
-#include "render/file/output_file.h"
 #include "render/text/log.h"
-#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,10 +39,8 @@ const struct names suites_names = { suite_at, NULL };
 
 const struct suite *suites_find(const char *name)
 {
-    for (const struct suite *const *suite = suites; *suite; suite++)
-        if (strcmp((*suite)->name, name) == 0)
-            return *suite;
-    return NULL;
+    const int i = names_find(&suites_names, name, strlen(name));
+    return i < 0 ? NULL : suites[i]; // all: the NULL at the end
 }
 
 bool suites_read(struct bench_options *options, const char *text, struct error *error)
@@ -105,12 +101,21 @@ bool suites_check_path(const char *pattern, struct error *error)
            error_set(error, "%s: the name is too long", pattern);
 }
 
-// The options of one suite, with the names of its files.
-struct one {
-    struct bench_options options;
-    struct outputs outputs;
-    char files[OUTPUT_KINDS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
-};
+// Runs a suite with files of its own.
+static int run_one(const struct suite *suite, const struct bench_options *options,
+                   const struct draw_options *draw, const struct outputs *outputs, bool only_checks)
+{
+    static char paths[OUTPUT_KINDS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
+    struct bench_options own = *options;
+    struct outputs files = *outputs;
+    own.suite = suite->name;
+    for (int i = 0; i < files.count; i++)
+        if (suites_path(outputs->all[i].path, suite->name, paths[i]))
+            files.all[i].path = paths[i];
+    if (options->baseline && suites_path(options->baseline, suite->name, baseline))
+        own.baseline = baseline;
+    return suite_run(suite, &own, draw, &files, only_checks);
+}
 
 // Returns the most serious exit status: wrong usage, then slower than allowed, then no answer.
 static int run_all(const struct bench_options *options, const struct draw_options *draw,
@@ -119,43 +124,22 @@ static int run_all(const struct bench_options *options, const struct draw_option
     static const int ranks[] = {
         [EXIT_SUCCESS] = 0, [EXIT_MACHINE] = 1, [EXIT_FAILURE] = 2, [EXIT_USAGE] = 3
     };
-    struct one *ones = memory_new(COUNT, sizeof(*ones));
-    const char *paths[COUNT * OUTPUT_KINDS];
     struct progress progress;
-    struct error error;
-    int files = 0, status = EXIT_SUCCESS;
-    for (int i = 0; i < COUNT; i++) {
-        const char *name = suites[i]->name;
-        struct one *one = &ones[i];
-        one->options = *options;
-        one->options.suite = name;
-        one->outputs = *outputs;
-        for (int file = 0; file < outputs->count; file++) {
-            if (suites_path(outputs->all[file].path, name, one->files[file]))
-                one->outputs.all[file].path = one->files[file];
-            paths[files++] = one->outputs.all[file].path;
-        }
-        if (options->baseline && suites_path(options->baseline, name, one->baseline))
-            one->options.baseline = one->baseline;
-    }
-    if (!output_file_check_apart(paths, files, &error))
-        status = report_error(EXIT_USAGE, &error);
+    int status = EXIT_SUCCESS;
     // All are checked first, so that an error of the last one is reported before the others run.
-    for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
-        status = suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs, true);
-    const bool is_checked = status == EXIT_SUCCESS;
+    for (int i = 0; i < COUNT; i++)
+        if ((status = run_one(suites[i], options, draw, outputs, true)) != EXIT_SUCCESS)
+            return status;
     progress_begin(&progress, "suite", COUNT);
-    for (int i = 0; i < COUNT && is_checked && status != EXIT_USAGE && !end_signal_received();
-         i++) {
+    for (int i = 0; i < COUNT && status != EXIT_USAGE && !end_signal_received(); i++) {
         if (i > 0)
             putchar('\n');
         log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
-        const int own = suite_run(suites[i], &ones[i].options, draw, &ones[i].outputs, false);
+        const int own = run_one(suites[i], options, draw, outputs, false);
         status = ranks[own] > ranks[status] ? own : status;
     }
     progress_end(&progress);
-    free(ones);
     return status;
 }
 
