@@ -9,22 +9,14 @@ bool chain_list_is_given(const struct bench_options *options, const struct draw_
     return !options->suite && (draw->chain_count > 1 || options->sweep_count > 0);
 }
 
-// ---- names
-
-const char *chain_list_letter(int chain)
+// Writes the name of a choice: "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", with the letter
+// only if there are several chains. `without` is a sweep to leave out, or -1.
+static void write_name(const struct chain_list *list, const struct chain_key *choice, int without,
+                       char out[CHAIN_LIST_NAME_SIZE])
 {
-    static const char letters[] = "A\0B\0C\0D\0E\0F\0G\0H\0I\0J\0K\0L\0M\0N\0O\0P\0Q\0R\0S\0T\0U\0V"
-                                  "\0W\0X\0Y\0Z";
-    _Static_assert(sizeof(letters) == 2 * OPTIONS_MAX_CHAINS, "a chain has no letter");
-    return letters + 2 * chain;
-}
-
-void chain_list_name(const struct chain_list *list, const struct chain_key *choice, int without,
-                     char out[CHAIN_LIST_NAME_SIZE])
-{
-    const char *letter = list->chain_count > 1 ? chain_list_letter(choice->chain) : "";
     struct step_writer writer = { out, CHAIN_LIST_NAME_SIZE, 0 };
-    step_write(&writer, letter);
+    if (list->chain_count > 1)
+        step_writef(&writer, "%c", 'A' + choice->chain);
     for (int i = 0; i < list->sweep_count; i++) {
         const struct sweep *sweep = &list->sweeps[i];
         // The value of a parameter needs its name; a size and a format do not.
@@ -35,8 +27,6 @@ void chain_list_name(const struct chain_list *list, const struct chain_key *choi
                         sweep->values[choice->values[i]].text);
     }
 }
-
-// ---- reading
 
 // Adds all combinations of a choice with the values of the sweeps from `next` on. The values of the
 // last sweep change first.
@@ -72,7 +62,10 @@ static bool add_choices(struct chain_list *list, const struct chain_choice *choi
             memcmp(&other->picture, &choice->picture, sizeof(other->picture)) == 0)
             return error_set(error, "'%s' comes twice; give each value once", list->sweeps[0].text);
     }
-    list->choices[list->count++] = *choice;
+    struct chain_choice *added = &list->choices[list->count++];
+    *added = *choice;
+    write_name(list, &choice->key, -1, added->name);
+    write_name(list, &choice->key, list->axis, added->curve);
     return true;
 }
 
@@ -86,11 +79,17 @@ bool chain_list_read(struct chain_list *list, const struct bench_options *option
     list->chain_count = draw->chain_count;
     if (list->chain_count == 0)
         list->chains[list->chain_count++] = draw->chain;
-    for (int i = 0; i < options->sweep_count; i++)
-        if (!sweep_parse(&list->sweeps[i], options->sweeps[i], list->chains, list->chain_count,
-                         error))
-            return error_prefix(error, "--sweep: ");
     list->sweep_count = options->sweep_count;
+    list->axis = -1;
+    for (int i = 0; i < list->sweep_count; i++) {
+        struct sweep *sweep = &list->sweeps[i];
+        if (!sweep_parse(sweep, options->sweeps[i], list->chains, list->chain_count, error))
+            return error_prefix(error, "--sweep: ");
+        bool rises = sweep->count > 1;
+        for (int k = 1; k < sweep->count; k++)
+            rises = rises && sweep->values[k - 1].number < sweep->values[k].number;
+        list->axis = list->axis < 0 && rises ? i : list->axis;
+    }
     for (int i = 0; i < list->chain_count; i++) {
         const struct chain_choice choice = { .key.chain = i,
                                              .made = list->chains[i],

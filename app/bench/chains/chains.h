@@ -31,6 +31,8 @@ struct chain_list {
     struct chain chains[OPTIONS_MAX_CHAINS];
     int sweep_count;
     struct sweep sweeps[OPTIONS_MAX_SWEEPS];
+    int axis; // x of a chart: the first sweep whose values are increasing numbers; -1: there is
+              // none
     int count;
     // All combinations of chains with the values that apply to them.
     struct chain_choice {
@@ -40,6 +42,9 @@ struct chain_list {
                                             // not apply to this chain
         } key;
         struct chain made; // the chain with the values
+        // "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", with the letter only if there are
+        // several chains; and the same without the value on the axis.
+        char name[CHAIN_LIST_NAME_SIZE], curve[CHAIN_LIST_NAME_SIZE];
         struct sweep_picture picture;
     } choices[CHAIN_LIST_MOST];
 };
@@ -51,14 +56,6 @@ bool chain_list_is_given(const struct bench_options *options, const struct draw_
 // with one line if a sweep or a combination is wrong, or if there are more than CHAIN_LIST_MOST.
 bool chain_list_read(struct chain_list *list, const struct bench_options *options,
                      const struct draw_options *draw, struct error *error);
-
-// Returns the letter of a chain: "A" is the first.
-const char *chain_list_letter(int chain);
-
-// Writes the name of a choice: "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", with the letter
-// only if there are several chains. `without` is a sweep to leave out, or -1.
-void chain_list_name(const struct chain_list *list, const struct chain_key *choice, int without,
-                     char out[CHAIN_LIST_NAME_SIZE]);
 
 // Conclusions from a run of a chain_list beside its table: verdicts of pairs, crossings, a chart.
 // The n-th choice of the list is the n-th variant of the run.
@@ -73,7 +70,3 @@ void chain_curves_report(struct suite_run *run, const struct chain_list *list);
 // Returns the verdict of two variants by their indices, in either order; NULL if they were not
 // compared.
 const struct pair *chain_pairs_find(const struct suite_run *run, int a, int b);
-
-// Returns the sweep on the x axis of a chart: the first whose values are increasing numbers; -1 if
-// there is none.
-int chain_curves_axis(const struct chain_list *list);

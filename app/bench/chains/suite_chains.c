@@ -15,7 +15,6 @@
 enum { MOST_TREES = 4, TURNS = 60, QUICK_TURNS = 20, LETTER_INDENT = 3 };
 
 static struct chain_list list;
-static char names[CHAIN_LIST_MOST][CHAIN_LIST_NAME_SIZE];
 static enum bound bounds[CHAIN_LIST_MOST][GPU_TIMER_MAX_SCOPES]; // of each variant's scopes
 
 // ---- the variants
@@ -35,8 +34,7 @@ static void list_chains(struct suite_run *run)
             run, size, picture->format < 0 ? own->format : (enum texture_format) picture->format,
             &list.choices[n].made);
         variant->displays = true;
-        chain_list_name(&list, &list.choices[n].key, -1, names[n]);
-        variant->label = names[n];
+        variant->label = list.choices[n].name;
     }
 }
 
@@ -213,27 +211,20 @@ static void report_chains(struct suite_run *run)
 
 // ---- above the table and below it
 
-static bool is_swept(const char *key)
-{
-    for (int i = 0; i < list.sweep_count; i++)
-        if (strcmp(list.sweeps[i].key, key) == 0)
-            return true;
-    return false;
-}
-
 static void introduce_chains(const struct suite_run *run)
 {
     const struct plan_options *own = &run->renderer->plan_options;
-    char size[32];
-    snprintf(size, sizeof(size), "%dx%d", own->width, own->height);
-    wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->renderer->scene.scene->name,
-                is_swept("size") ? "sizes below" : size,
-                is_swept("format") ? "formats below" : texture_format_name(own->format));
+    const struct sweep_picture *picture = &list.choices[0].picture; // all sweep the same of it
+    char size[32] = "sizes below";
+    if (picture->width == 0)
+        snprintf(size, sizeof(size), "%dx%d", own->width, own->height);
+    wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->renderer->scene.scene->name, size,
+                picture->format < 0 ? texture_format_name(own->format) : "formats below");
     if (list.chain_count == 1) // the given one, or the default
         wrap_print(stdout, 0, LETTER_INDENT,
                    run->draw->chain_count > 0 ? run->draw->chain_texts[0] : run->draw->chain_name);
     for (int i = 0; i < list.chain_count && list.chain_count > 1; i++)
-        wrap_entry(0, LETTER_INDENT, chain_list_letter(i), run->draw->chain_texts[i]);
+        wrap_printf(stdout, LETTER_INDENT, "%c  %s", 'A' + i, run->draw->chain_texts[i]);
 }
 
 static void print_trees(const struct suite_run *run)
