@@ -30,9 +30,6 @@ extern const struct bloom_row {
 // Adds an item for each variant, not yet measured, and sets the limits.
 void bloom_list(struct judge *judge, struct suite_run *run);
 
-// Measures the items that ran; this draws.
-void bloom_measure(struct judge *judge, struct suite_run *run);
-
 // Makes the table, recommends a row, and draws a chart.
 void bloom_report(struct suite_run *run, struct judge *judge);
 

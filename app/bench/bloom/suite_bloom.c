@@ -68,19 +68,10 @@ void bloom_list(struct judge *judge, struct suite_run *run)
     }
 }
 
-void bloom_measure(struct judge *judge, struct suite_run *run)
-{
-    struct judge_scenes judged;
-    judge_scenes_init(&judged, run, BLOOM_SIGMA * run->variants[0].height, true);
-    judge_scenes_print(&judged, run);
-    judge_scenes_measure_all(&judged, judge, "bloom");
-    judge_scenes_finish(&judged);
-}
-
 void bloom_report(struct suite_run *run, struct judge *judge)
 {
     judge_begin_table(run);
-    judge_report(judge, run, "Nearness to what each bloom stands for, by time");
+    judge_report(judge, "Nearness to what each bloom stands for, by time");
     // Reports how much single flashing texels make it flicker, and how much less with Karis
     // weights.
     judge_for_each(item, judge) {
@@ -164,7 +155,7 @@ static void report_bloom(struct suite_run *run)
 {
     static struct judge judge;
     bloom_list(&judge, run);
-    bloom_measure(&judge, run);
+    judge_measure(&judge, BLOOM_SIGMA * run->variants[0].height, true, false);
     bloom_report(run, &judge);
     if (run->options->sheet)
         bloom_sheet_write(run, &judge);

@@ -62,7 +62,6 @@ static void list_blurs(struct suite_run *run)
 static void report_blurs(struct suite_run *run)
 {
     static struct judge judge;
-    struct judge_scenes judged;
     struct error error;
     double widths[MOST_WIDTHS];
     const int count = read_widths(run->options, widths, &error);
@@ -71,17 +70,14 @@ static void report_blurs(struct suite_run *run)
         char title[CHART_TEXT_SIZE];
         blur_list_judge(run, i, &judge);
         if (judge.count > 0) {
-            judge_scenes_init(&judged, run, widths[i], false);
-            judge_scenes_print(&judged, run);
-            judge_scenes_measure_all(&judged, &judge, "blur");
-            judge_scenes_finish(&judged);
+            judge_measure(&judge, widths[i], false, false);
             snprintf(title, sizeof(title),
                      "Blurs of sigma %g px: time, and nearness to the exact one", widths[i]);
-            judge_report(&judge, run, title);
+            judge_report(&judge, title);
         }
         suite_for_each(variant, run)
             if (variant->key.width == i && !suite_has_run(variant))
-                judge_add_row(&judge, run, &(struct judge_item){ .variant = variant });
+                judge_add_row(&judge, &(struct judge_item){ .variant = variant });
     }
     judge_print_legend(run);
 }

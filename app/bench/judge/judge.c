@@ -41,7 +41,7 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-void judge_init(struct judge *judge, const struct suite_run *run)
+void judge_init(struct judge *judge, struct suite_run *run)
 {
     *judge = (struct judge){ .run = run };
     for (int i = 0; i < JUDGE_MEASURES; i++)
@@ -201,17 +201,17 @@ static enum judge_measure missed_limit(const struct judge *judge, const struct j
 }
 
 // Adds why an item is not taken to the last sentence.
-static void append_fault(const struct judge *judge, struct suite_run *run,
-                         const struct judge_item *item)
+static void append_fault(const struct judge *judge, const struct judge_item *item)
 {
     const enum judge_measure missed = missed_limit(judge, item);
     char value[JUDGE_VALUE_SIZE];
     if (missed == JUDGE_MEASURES) {
-        suite_append(run, ", but looks otherwise");
+        suite_append(judge->run, ", but looks otherwise");
         return;
     }
     judge_print_value(judge, item, missed, value);
-    suite_append(run, ", but %s=%s, not %g", judge_rows[missed].name, value, judge->limits[missed]);
+    suite_append(judge->run, ", but %s=%s, not %g", judge_rows[missed].name, value,
+                 judge->limits[missed]);
 }
 
 void judge_begin_table(struct suite_run *run)
@@ -219,13 +219,13 @@ void judge_begin_table(struct suite_run *run)
     table_init(&run->table, columns);
 }
 
-void judge_add_row(const struct judge *judge, struct suite_run *run, const struct judge_item *item)
+void judge_add_row(const struct judge *judge, const struct judge_item *item)
 {
-    struct table *table = &run->table;
+    struct table *table = &judge->run->table;
     const struct suite_variant *variant = item->variant;
     table_words(table, "%s", name_of(item));
     table_words(table, "%s", variant->impl ? variant->impl : "-");
-    if (suite_skips(run, variant))
+    if (suite_skips(judge->run, variant))
         return;
     const bool is_measured = !isnan(item->values[JUDGE_PSNR]);
     const enum judge_measure missed = missed_limit(judge, item);
@@ -240,8 +240,9 @@ void judge_add_row(const struct judge *judge, struct suite_run *run, const struc
                     item->on_front && *fault ? ", " : "", fault);
 }
 
-void judge_print_open(const struct judge *judge, struct suite_run *run)
+void judge_print_open(const struct judge *judge)
 {
+    struct suite_run *run = judge->run;
     const double budget = judge->limits[JUDGE_BUDGET];
     if (judge->rival) {
         suite_print(run, "open: %s may be as fast", judge->rival->variant->text);
@@ -253,8 +254,9 @@ void judge_print_open(const struct judge *judge, struct suite_run *run)
     }
 }
 
-static void print_answer(const struct judge *judge, struct suite_run *run)
+static void print_answer(const struct judge *judge)
 {
+    struct suite_run *run = judge->run;
     const struct judge_item *taken = judge->taken, *faster = taken, *nearest;
     if (!taken) {
         suite_print(run, "take none: nothing was measured");
@@ -269,8 +271,8 @@ static void print_answer(const struct judge *judge, struct suite_run *run)
                      QUALITY_LEAST_PSNR, taken->variant->displays ? "bloom" : "Gaussian",
                      QUALITY_MOST_SHIMMER);
     else
-        append_fault(judge, run, taken);
-    judge_print_open(judge, run);
+        append_fault(judge, taken);
+    judge_print_open(judge);
     if (taken->look != 0)
         suite_print(run, "nothing within the limits looks as the first row does");
     judge_for_each(item, judge)
@@ -279,7 +281,7 @@ static void print_answer(const struct judge *judge, struct suite_run *run)
     if (faster != taken) {
         suite_print(run, "%s takes %.2g ms less", name_of(faster),
                     time_of(taken) - time_of(faster));
-        append_fault(judge, run, faster);
+        append_fault(judge, faster);
     }
     nearest = judge_best(judge, JUDGE_PSNR, judge_rows[JUDGE_PSNR].same);
     if (nearest && nearest->look == taken->look &&
@@ -292,22 +294,23 @@ static void print_answer(const struct judge *judge, struct suite_run *run)
     }
 }
 
-void judge_report(struct judge *judge, struct suite_run *run, const char *title)
+void judge_report(struct judge *judge, const char *title)
 {
-    json_t *chart = chart_make(run->charts, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
+    json_t *chart =
+        chart_make(judge->run->charts, "points", CHART_LOG_X, title, "time (ms)", "PSNR (dB)");
     json_t *front = chart_series(chart, "the front");
     json_t *others = chart_series(chart, "a faster one is as near and as stable");
     json_object_set_new(front, "joined", json_true());
     judge_choose(judge);
     judge_for_each(item, judge) {
         const double *values = item->values;
-        judge_add_row(judge, run, item);
+        judge_add_row(judge, item);
         if (!isnan(values[JUDGE_PSNR]))
             chart_name(chart_point(item->on_front ? front : others, values[JUDGE_BUDGET],
                                    values[JUDGE_PSNR]),
                        "%s, shimmer %.1f %%", name_of(item), values[JUDGE_SHIMMER]);
     }
-    print_answer(judge, run);
+    print_answer(judge);
 }
 
 void judge_print_legend(struct suite_run *run)

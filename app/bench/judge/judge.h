@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/bench/run/suite.h"
+#include "app/measure/quality/quality.h"
 #include "effects/blur/sigma.h"
 
 // app/bench/judge: which of several chains to take: the fastest of those that are within limits.
@@ -14,13 +15,11 @@
 //   judge_init(&judge, run);
 //   for (int i = 0; i < run->count; i++)
 //       judge_add(&judge, &run->variants[i]);
-//   judge_scenes_init(&scenes, run, sigma, false);
-//   judge_scenes_measure_all(&scenes, &judge, "blur");
-//   judge_scenes_finish(&scenes);
-//   judge_report(&judge, run, "Blurs");
+//   judge_measure(&judge, sigma, false, false);
+//   judge_report(&judge, "Blurs");
 //
 // To add a measure, add a line to the enum, its column and its row in judge.c, and its value to
-// judge_add or judge_scenes_measure.
+// judge_add or judge_measure.
 
 // In the order of the columns.
 enum judge_measure {
@@ -59,7 +58,7 @@ struct judge_item {
 enum { JUDGE_MOST = 256, JUDGE_ANY_LOOK = -1, JUDGE_VALUE_SIZE = 40 };
 
 struct judge {
-    const struct suite_run *run;
+    struct suite_run *run;         // gets the table, the chart and the findings
     double limits[JUDGE_MEASURES]; // NaN: no limit
     int count;
     struct judge_item all[JUDGE_MOST];
@@ -72,7 +71,7 @@ struct judge {
     for (const struct judge_item *item = (judge)->all; item < (judge)->all + (judge)->count; item++)
 
 // Begins without items, with the limits of a recommended blur: near and stable (quality.h).
-void judge_init(struct judge *judge, const struct suite_run *run);
+void judge_init(struct judge *judge, struct suite_run *run);
 
 // Adds an item with its time and counts; the other values are not measured. NULL if it is one too
 // many.
@@ -115,53 +114,26 @@ void judge_print_value(const struct judge *judge, const struct judge_item *item,
 // Begin the table of a run, and add the row of an item: its values, and why it is taken or not, or
 // why it did not run.
 void judge_begin_table(struct suite_run *run);
-void judge_add_row(const struct judge *judge, struct suite_run *run, const struct judge_item *item);
+void judge_add_row(const struct judge *judge, const struct judge_item *item);
 
 // Adds to the findings what the drift of the machine leaves open of the taken item.
-void judge_print_open(const struct judge *judge, struct suite_run *run);
+void judge_print_open(const struct judge *judge);
 
 // Chooses, and adds all rows to the table of the run, a chart of time and nearness, and sentences
 // that begin with "take ".
-void judge_report(struct judge *judge, struct suite_run *run, const char *title);
+void judge_report(struct judge *judge, const char *title);
 
 // Adds a sentence that explains the words of the table.
 void judge_print_legend(struct suite_run *run);
 
 // ---- scenes
 
-enum { JUDGE_FLASHES = 4 }; // moments at which a texel appears
-
-// The pictures that all items are measured with: of a blur the scene of the command line, or else
-// quality_scenes, with the exact Gaussian of each; of a bloom quality_scenes and a flashing texel.
-// A bloom's exact picture is that of its own step in plain C and double precision
-// (effects/reference/), or of the sum of bells that a blur with scatter stands for.
-struct judge_scenes {
-    const struct suite_run *run;
-    double sigma; // px
-    bool are_of_blooms;
-    int count, width, height;
-    struct image lights[QUALITY_SCENES];
-    struct quality_exact exacts[QUALITY_SCENES];
-    struct image before[JUDGE_FLASHES], after[JUDGE_FLASHES]; // the texel appears
-    struct image pictures[QUALITY_SCENES];                    // exact pictures of the last bloom
-    struct sigma_bells bells; // of these pictures; count 0: the blur has none
-};
-
-// Draws the scenes for items of that sigma (px); they are smaller than the size of the run if that
-// is large. Call judge_scenes_finish afterwards.
-void judge_scenes_init(struct judge_scenes *scenes, const struct suite_run *run, double sigma,
-                       bool are_of_blooms);
-void judge_scenes_finish(struct judge_scenes *scenes);
-
-// Adds a sentence about the scenes to the findings.
-void judge_scenes_print(const struct judge_scenes *scenes, struct suite_run *run);
-
-// Fills in the values of an item, the worst of the scenes, and the quality of its variant. A bloom
-// consists of a pointwise step, a blur, and pointwise steps that end in display values.
-void judge_scenes_measure(struct judge_scenes *scenes, struct judge_item *item);
-
-// Measures all items that ran, until a signal to end comes, and marks the front. `what`: "blur".
-void judge_scenes_measure_all(struct judge_scenes *scenes, struct judge *judge, const char *what);
+// Draws scenes and measures the items that ran, until a signal to end comes; adds a sentence about
+// the scenes, and marks the front. They are of that sigma (px), and the scenes are smaller than the
+// size of the run if that is large. A bloom consists of a pointwise step, a blur, and pointwise
+// steps that end in display values. `is_search`: measures the first items until one fits, which is
+// taken, three others, and those that may be as fast until a rival is found.
+void judge_measure(struct judge *judge, double sigma, bool are_of_blooms, bool is_search);
 
 // Finds the brightest texel of a channel in the first `width` columns.
 void judge_find_brightest(const struct image *image, int channel, int width, int *x, int *y);

@@ -1,4 +1,5 @@
 #include "app/bench/judge/judge.h"
+#include "app/results/json_file.h"
 #include "app/text/progress.h"
 #include "effects/dual/dual.h"
 #include "effects/pyramid/pyramid.h"
@@ -6,13 +7,27 @@
 #include "render/file/end_signal.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLUR = 1 }; // the step of a bloom
+enum { BLUR = 1, FLASHES = 4 }; // the step of a bloom; moments at which a texel appears
 
 static const double flash_step = 0.3; // seconds: the flashing texel moves by a little more than one
+
+// The pictures that all items are measured with: of a blur the scene of the command line, or else
+// quality_scenes, with the exact Gaussian of each as a display shows it; of a bloom quality_scenes
+// and a flashing texel. A bloom's exact picture is that of its own step in plain C and double
+// precision (effects/reference/), or of the sum of bells that a blur with scatter stands for.
+struct scenes {
+    const struct suite_run *run;
+    double sigma; // px
+    bool are_of_blooms;
+    int count, width, height;
+    struct image lights[QUALITY_SCENES];
+    struct image exacts[QUALITY_SCENES];          // of blooms those of the last one
+    struct image before[FLASHES], after[FLASHES]; // the texel appears
+    struct sigma_bells bells; // of the exact pictures; count 0: the blur has none
+};
 
 // ---- exact pictures of a bloom
 
@@ -30,26 +45,19 @@ static struct sigma_bells bells_of(const struct chain_step *step, int height)
     return (struct sigma_bells){ .count = 0 };
 }
 
-static void forget_pictures(struct judge_scenes *judged)
-{
-    for (int i = 0; i < QUALITY_SCENES; i++)
-        image_finish(&judged->pictures[i]);
-    judged->bells = (struct sigma_bells){ 0 };
-}
-
 // Blooms with the same sum of bells are adjacent, so the pictures are only drawn when it changes.
-static void draw_pictures(struct judge_scenes *judged, const struct chain *chain)
+static void draw_exacts(struct scenes *judged, const struct chain *chain)
 {
     const struct sigma_bells bells = bells_of(&chain->steps[BLUR], judged->height);
     const size_t values = 4 * (size_t) judged->width * (size_t) judged->height;
     if (bells.count > 0 && memcmp(&bells, &judged->bells, sizeof(bells)) == 0)
         return;
-    forget_pictures(judged);
     judged->bells = bells;
     for (int i = 0; i < QUALITY_SCENES; i++) {
         const struct image *light = &judged->lights[i];
-        struct image *picture = &judged->pictures[i], bright, sum;
+        struct image *picture = &judged->exacts[i], bright, sum;
         struct chain head = *chain;
+        image_finish(picture);
         if (bells.count == 0) {
             reference_run_chain(chain, light, 8, 0, picture);
             continue;
@@ -74,7 +82,7 @@ static void draw_pictures(struct judge_scenes *judged, const struct chain *chain
     }
 }
 
-// ---- measures of a bloom
+// ---- measures
 
 // Returns the lesser of two values. A scene that could not be measured (NaN) is the worst of all.
 static double least_or_nan(double a, double b)
@@ -94,12 +102,12 @@ void judge_find_brightest(const struct image *image, int channel, int width, int
 }
 
 // Returns the largest difference of a value when a texel appears, except for the texels around it.
-static double measure_flicker(const struct judge_scenes *judged, const struct drawing *drawing,
+static double measure_flicker(const struct scenes *judged, const struct drawing *drawing,
                               const struct chain *chain)
 {
     enum { AROUND = 2 };
     double most = 0;
-    for (int i = 0; i < JUDGE_FLASHES && !isnan(most); i++) {
+    for (int i = 0; i < FLASHES && !isnan(most); i++) {
         struct image before = { 0 }, after = { 0 };
         struct error error;
         int x, y;
@@ -117,144 +125,129 @@ static double measure_flicker(const struct judge_scenes *judged, const struct dr
     return most;
 }
 
-static void measure_bloom(struct judge_scenes *judged, const struct drawing *drawing,
-                          struct judge_item *item)
-{
-    struct suite_variant *variant = item->variant;
-    struct chain chain = variant->chain, alone = { .count = 1 };
-    const struct chain_step *step = &variant->chain.steps[BLUR];
-    const struct effect_blur blur = step->effect->blur(step->params, variant->height);
-    double largest = 0, worst = INFINITY;
-    drawing_settle(&chain, variant->height);
-    draw_pictures(judged, &chain);
-    for (int i = 0; i < QUALITY_SCENES; i++) {
-        struct image drawn;
-        struct error error;
-        if (drawing_run(drawing, &chain, false, &judged->lights[i], &drawn, &error)) {
-            const struct metrics_difference difference =
-                metrics_difference(&drawn, &judged->pictures[i]);
-            item->values[JUDGE_SCENE + i] = metrics_psnr(&difference, 1);
-            largest = fmax(largest, difference.most);
-            image_finish(&drawn);
-        }
-        worst = least_or_nan(worst, item->values[JUDGE_SCENE + i]);
-    }
-    alone.steps[0] = chain.steps[BLUR];
-    item->values[JUDGE_CORE] = blur.core;
-    item->values[JUDGE_FLICKER] = 100 * measure_flicker(judged, drawing, &chain);
-    variant->quality = (struct quality){ { worst, NAN, largest },
-                                         blur.width,
-                                         quality_shimmer(drawing, &alone, blur.width) };
-}
-
-// ---- measures of a blur
-
-static void measure_blur(const struct judge_scenes *judged, const struct drawing *drawing,
-                         struct suite_variant *variant)
-{
-    const struct chain *chain = &variant->chain;
-    struct quality_nearness *worst = &variant->quality.nearness;
-    variant->quality = quality_measure(drawing, chain, &judged->lights[0], &judged->exacts[0]);
-    for (int i = 1; i < judged->count; i++) {
-        struct quality_nearness nearness = { NAN, NAN, NAN };
-        struct image drawn;
-        struct error error;
-        if (drawing_run(drawing, chain, true, &judged->lights[i], &drawn, &error)) {
-            nearness = quality_nearness(&drawn, &judged->exacts[i]);
-            image_finish(&drawn);
-        }
-        worst->decibels = least_or_nan(worst->decibels, nearness.decibels);
-        worst->similarity = least_or_nan(worst->similarity, nearness.similarity);
-        worst->largest = -least_or_nan(-worst->largest, -nearness.largest);
-    }
-}
-
-// ---- blurs and blooms
-
-void judge_scenes_measure(struct judge_scenes *judged, struct judge_item *item)
+static void measure(struct scenes *judged, struct judge_item *item)
 {
     struct suite_variant *variant = item->variant;
     const struct drawing drawing = { judged->run->renderer, variant->format,
                                      judged->run->draw->fuse };
-    const struct quality *quality = &variant->quality;
-    if (judged->are_of_blooms)
-        measure_bloom(judged, &drawing, item);
-    else
-        measure_blur(judged, &drawing, variant);
-    variant->has_quality = true;
-    item->values[JUDGE_PSNR] = quality->nearness.decibels;
-    item->values[JUDGE_SSIM] = quality->nearness.similarity;
-    item->values[JUDGE_ERROR] = 100 * quality->nearness.largest;
-    item->values[JUDGE_SHIMMER] = 100 * quality->shimmer;
-    item->values[JUDGE_SIGMA] = quality->sigma;
-    item->values[JUDGE_WIDTH] = 100 * fabs(quality->sigma / judged->sigma - 1);
-}
-
-void judge_scenes_print(const struct judge_scenes *judged, struct suite_run *run)
-{
-    const bool is_one = judged->count == 1;
-    suite_print(run, "sigma %g: judged on %s at %dx%d%s%s", judged->sigma,
-                is_one ? run->draw->scene.scene->name : "icosahedra, harbour and firefly",
-                judged->width, judged->height, is_one ? "" : ", by the worst of them",
-                judged->are_of_blooms ? "; of a bloom that scatters against the sum of Gaussians "
-                                        "that it stands for, of others against their own step"
-                                      : "");
-}
-
-void judge_scenes_measure_all(struct judge_scenes *judged, struct judge *judge, const char *what)
-{
-    struct progress progress;
-    char words[64];
-    snprintf(words, sizeof(words), "looking at the picture of %s", what);
-    progress_begin(&progress, words, judge->count);
-    for (int i = 0; i < judge->count; i++) {
-        progress_set_done(&progress, i);
-        if (suite_has_run(judge->all[i].variant) && !end_signal_received())
-            judge_scenes_measure(judged, &judge->all[i]);
+    struct chain chain = variant->chain, alone = chain;
+    double *values = item->values, sigma = judged->sigma;
+    double psnr = INFINITY, ssim = INFINITY, largest = 0;
+    if (judged->are_of_blooms) {
+        const struct chain_step *step = &chain.steps[BLUR];
+        const struct effect_blur blur = step->effect->blur(step->params, variant->height);
+        drawing_settle(&chain, variant->height);
+        draw_exacts(judged, &chain);
+        alone.count = 1;
+        alone.steps[0] = *step;
+        sigma = values[JUDGE_SIGMA] = blur.width;
+        values[JUDGE_CORE] = blur.core;
+        values[JUDGE_FLICKER] = 100 * measure_flicker(judged, &drawing, &chain);
     }
-    progress_end(&progress);
-    judge_mark_front(judge);
+    for (int i = 0; i < judged->count; i++) {
+        const struct image *exact = &judged->exacts[i];
+        struct metrics_difference difference = { .most = NAN };
+        struct image drawn;
+        struct error error;
+        double own = NAN, similarity = NAN;
+        if (drawing_run(&drawing, &chain, !judged->are_of_blooms, &judged->lights[i], &drawn,
+                        &error)) {
+            if (!judged->are_of_blooms) {
+                metrics_encode_clipped(&drawn);
+                similarity = metrics_similarity(&drawn, exact).ssim;
+            }
+            difference = metrics_difference(&drawn, exact);
+            own = metrics_psnr(&difference, 1);
+            image_finish(&drawn);
+        }
+        if (judged->are_of_blooms)
+            values[JUDGE_SCENE + i] = own;
+        psnr = least_or_nan(psnr, own);
+        ssim = least_or_nan(ssim, similarity);
+        largest = -least_or_nan(-largest, -difference.most);
+    }
+    if (!judged->are_of_blooms && !end_signal_received())
+        values[JUDGE_SIGMA] = quality_width(&drawing, &chain, sigma);
+    values[JUDGE_PSNR] = psnr;
+    values[JUDGE_SSIM] = ssim;
+    values[JUDGE_ERROR] = 100 * largest;
+    values[JUDGE_SHIMMER] = 100 * quality_shimmer(&drawing, &alone, sigma);
+    values[JUDGE_WIDTH] = 100 * fabs(values[JUDGE_SIGMA] / judged->sigma - 1);
+    variant->quality = json_file_object("psnr:n ssim:n largest:n sigma:n shimmer:n", psnr, ssim,
+                                        largest, values[JUDGE_SIGMA], values[JUDGE_SHIMMER]);
 }
 
-void judge_scenes_init(struct judge_scenes *judged, const struct suite_run *run, double sigma,
-                       bool are_of_blooms)
+static void draw_scenes(struct scenes *judged)
 {
-    const struct suite_size size = suite_size(run, 1920, 1080);
-    const bool is_own = run->draw->scene_given && !are_of_blooms;
+    const struct suite_run *run = judged->run;
+    const int width = judged->width, height = judged->height;
     const double time = run->draw->time;
-    const int height = quality_height(size.height, sigma);
-    const int width = (int) fmax(1, round((double) size.width * height / size.height));
-    *judged = (struct judge_scenes){ .run = run,
-                                     .sigma = sigma,
-                                     .are_of_blooms = are_of_blooms,
-                                     .count = is_own ? 1 : QUALITY_SCENES,
-                                     .width = width,
-                                     .height = height };
     for (int i = 0; i < judged->count; i++) {
         struct image *light = &judged->lights[i];
-        if (is_own)
+        if (judged->count == 1)
             drawing_scene(run->renderer, time, width, height, light);
         else
             drawing_other_scene(run->renderer, quality_scenes[i], time, width, height, light);
-        if (!are_of_blooms)
-            quality_exact_init(&judged->exacts[i], light, sigma);
+        if (judged->are_of_blooms)
+            continue;
+        metrics_blur(light, judged->sigma, &judged->exacts[i]);
+        metrics_encode_clipped(&judged->exacts[i]);
     }
-    for (int i = 0; i < JUDGE_FLASHES && are_of_blooms; i++) {
+    for (int i = 0; i < FLASHES && judged->are_of_blooms; i++) {
         const double moment = i * flash_step;
         drawing_other_scene(run->renderer, "blocks", moment, width, height, &judged->before[i]);
         drawing_other_scene(run->renderer, "firefly", moment, width, height, &judged->after[i]);
     }
 }
 
-void judge_scenes_finish(struct judge_scenes *judged)
+void judge_measure(struct judge *judge, double sigma, bool are_of_blooms, bool is_search)
 {
-    forget_pictures(judged);
-    for (int i = 0; i < QUALITY_SCENES; i++) {
-        image_finish(&judged->lights[i]);
-        quality_exact_finish(&judged->exacts[i]);
+    enum { MORE = 3 };
+    static const char words[] = "looking at the picture of chain";
+    struct suite_run *run = judge->run;
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    const int height = quality_height(size.height, sigma);
+    struct scenes judged = {
+        .run = run,
+        .sigma = sigma,
+        .are_of_blooms = are_of_blooms,
+        .count = run->draw->scene_given && !are_of_blooms ? 1 : QUALITY_SCENES,
+        .width = (int) fmax(1, round((double) size.width * height / size.height)),
+        .height = height,
+    };
+    struct progress progress;
+    int most = judge->count;
+    draw_scenes(&judged);
+    suite_print(run, "sigma %g: judged on %s at %dx%d", sigma,
+                judged.count == 1 ? run->draw->scene.scene->name
+                                  : "the worst of icosahedra, harbour and firefly",
+                judged.width, height);
+    if (are_of_blooms)
+        suite_append(run, "; of a bloom that scatters against the sum of Gaussians that it stands "
+                          "for, of others against their own step");
+    progress_begin(&progress, words, judge->count);
+    for (int i = 0; i < judge->count && !end_signal_received(); i++) {
+        struct judge_item *item = &judge->all[i];
+        if (i >= most &&
+            (judge->rival || !suite_is_open(run, judge->taken->variant, item->variant)))
+            break;
+        progress_set_done(&progress, i);
+        if (suite_has_run(item->variant))
+            measure(&judged, item);
+        if (is_search && !judge->taken && judge_fits(judge, item)) {
+            judge->taken = item;
+            most = (int) fmin(most, i + 1 + MORE);
+        }
+        judge_take(judge, judge->taken);
     }
-    for (int i = 0; i < JUDGE_FLASHES; i++) {
-        image_finish(&judged->before[i]);
-        image_finish(&judged->after[i]);
+    progress_end(&progress);
+    judge_mark_front(judge);
+    for (int i = 0; i < QUALITY_SCENES; i++) {
+        image_finish(&judged.lights[i]);
+        image_finish(&judged.exacts[i]);
+    }
+    for (int i = 0; i < FLASHES; i++) {
+        image_finish(&judged.before[i]);
+        image_finish(&judged.after[i]);
     }
 }

@@ -30,7 +30,6 @@ static struct suite_variant *add(struct suite_run *run, struct suite_size size,
         .height = size.height,
         .format = run->draw->format_given ? run->draw->format : format,
         .text = memory_copy(text),
-        .quality = { { NAN, NAN, NAN }, NAN, NAN },
     };
     return variant;
 }

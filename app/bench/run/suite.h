@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/measure/pass_stats.h"
-#include "app/measure/quality/quality.h"
 #include "app/renderer/renderer.h"
 #include "app/results/chart.h"
 #include "app/results/table.h"
@@ -102,8 +101,7 @@ struct suite_variant {
     struct gpu_traffic traffic; // the minimum that its passes must transfer
     double memory;              // bytes of images and buffers between input and output
     const char *bound;          // one of bound_names; NULL: not known
-    bool has_quality;           // `quality` was measured
-    struct quality quality;     // NaN before
+    json_t *quality;            // of suites that judge pictures, owned; NULL: not measured
 };
 
 // A copy of the image of some variants.

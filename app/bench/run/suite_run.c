@@ -54,6 +54,7 @@ void suite_end(struct suite_run *run)
             pass_stats_finish(variant->passes);
         free(variant->passes);
         free(variant->text);
+        json_decref(variant->quality);
     }
     free(run->variants);
     free(run->pairs);
@@ -89,7 +90,6 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
         variant->estimate, json_null());
     if (!suite_has_run(variant))
         return json;
-    const struct quality *quality = &variant->quality;
     json_t *parts = json_object();
     for (int i = 0; i < SUITE_PARTS && run->suite->parts[i]; i++)
         json_object_set_new(parts, run->suite->parts[i], json_file_number(variant->parts[i]));
@@ -97,12 +97,8 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     as_json_add_traffic(json, variant->traffic, variant->time.median);
     json_file_add(json, "dispatches:i bound:t submit_ms:n wall_ms:n parts:o", variant->dispatches,
                   variant->bound, variant->submit, variant->wall, parts);
-    if (variant->has_quality)
-        json_file_add(json, "quality:o",
-                      json_file_object("psnr:n ssim:n largest:n sigma:n shimmer:n",
-                                       quality->nearness.decibels, quality->nearness.similarity,
-                                       quality->nearness.largest, quality->sigma,
-                                       100 * quality->shimmer));
+    if (variant->quality)
+        json_file_add(json, "quality:o", json_incref(variant->quality));
     if (variant->passes)
         json_file_add(json, "passes:o",
                       as_json_passes(variant->passes, variant->time.median / variant->in_copies));

@@ -1,7 +1,6 @@
 #define LOG_MODULE "tune"
 #include "app/bench/tune/tune.h"
 
-#include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
@@ -71,16 +70,8 @@ static struct tuning {
 
 // ---- no chain is within the limits
 
-static int count_kept(const struct judge_item *item)
-{
-    int kept = 0;
-    for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++)
-        kept += judge_within_limit(&tuning.judge, item, measure);
-    return kept;
-}
-
 // Sets the error if no chain is within all limits: it names the best by the first limit that no
-// chain is within, or else the chain that is within most limits. Returns false.
+// chain is within, or else the nearest. Returns false.
 static bool refuse(struct error *error)
 {
     const struct judge *judge = &tuning.judge;
@@ -91,15 +82,12 @@ static bool refuse(struct error *error)
     for (enum judge_measure measure = 0; measure < JUDGE_MEASURES; measure++) {
         const struct judge_item *best = judge_best(judge, measure, 0);
         char value[JUDGE_VALUE_SIZE];
-        if (!best)
+        if (!best || judge_within_limit(judge, best, measure))
             continue;
-        if (!judge_within_limit(judge, best, measure)) {
-            judge_print_value(judge, best, measure, value);
-            return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
-                             sigma, judge_rows[measure].name, judge->limits[measure],
-                             best->variant->text, value);
-        }
-        nearest = count_kept(best) > count_kept(nearest) ? best : nearest;
+        judge_print_value(judge, best, measure, value);
+        return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s", sigma,
+                         judge_rows[measure].name, judge->limits[measure], best->variant->text,
+                         value);
     }
     error_set(error, "no blur of sigma=%g keeps all of it at once here; the nearest is %s with",
               sigma, nearest->variant->text);
@@ -114,9 +102,6 @@ static bool refuse(struct error *error)
 
 // ---- the search
 
-// Number of slower blurs that are measured in addition to the first that fits, for comparison.
-enum { MORE = 3 };
-
 static void list_tune(struct suite_run *run)
 {
     struct error error;
@@ -128,34 +113,6 @@ static void list_tune(struct suite_run *run)
                                       .core = isnan(core) ? 0 : core,
                                       .many = true };
     blur_list_add(run, &tuning.list);
-}
-
-// Measures the first items until one fits, MORE others, and those that may be as fast until a
-// rival is found.
-static void measure_until_found(struct suite_run *run)
-{
-    struct judge *judge = &tuning.judge;
-    struct judge_scenes judged;
-    struct progress progress;
-    int most = judge->count;
-    judge_scenes_init(&judged, run, tuning.list.sigma, tuning.list.core > 0);
-    judge_scenes_print(&judged, run);
-    progress_begin(&progress, "looking at the picture of blur", most);
-    for (int i = 0; i < judge->count && !end_signal_received(); i++) {
-        struct judge_item *item = &judge->all[i];
-        if (i >= most &&
-            (judge->rival || !suite_is_open(run, judge->taken->variant, item->variant)))
-            break;
-        progress_set_done(&progress, i);
-        judge_scenes_measure(&judged, item);
-        if (!judge->taken && judge_fits(judge, item)) {
-            judge->taken = item;
-            most = (int) fmin(most, i + 1 + MORE);
-        }
-        judge_take(judge, judge->taken);
-    }
-    progress_end(&progress);
-    judge_scenes_finish(&judged);
 }
 
 // ---- the run
@@ -188,7 +145,7 @@ static void report_tune(struct suite_run *run)
         error_set(&error, "nothing of sigma=%g takes only %g ms here; the fastest is %s with %.4f",
                   tuning.list.sigma, budget, fastest->variant->text, fastest->values[JUDGE_BUDGET]);
     if (!run->interrupted && !run->refused)
-        measure_until_found(run);
+        judge_measure(judge, tuning.list.sigma, tuning.list.core > 0, true);
     tuning.is_cut_short = run->failed = end_signal_received();
     run->refused = run->refused || (!tuning.is_cut_short && !judge->taken && !refuse(&error));
     if (run->refused) {
@@ -199,11 +156,11 @@ static void report_tune(struct suite_run *run)
         judge_take(judge, NULL);
     judge_begin_table(run);
     judge_for_each(item, judge)
-        if (item->variant->has_quality || tuning.is_cut_short)
-            judge_add_row(judge, run, item);
+        if (item->variant->quality || tuning.is_cut_short)
+            judge_add_row(judge, item);
     if (tuning.is_cut_short)
         return;
-    judge_print_open(judge, run);
+    judge_print_open(judge);
     suite_print(run, "taken: %s", judge->taken->variant->text);
 }
 

@@ -275,21 +275,10 @@ double quality_shimmer(const struct drawing *drawing, const struct chain *chain,
     return shimmer_motion(&of_points, chain, sigma, &motion, &error) ? motion.rms : NAN;
 }
 
-struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
-                               const struct image *light, const struct quality_exact *exact)
+double quality_width(const struct drawing *drawing, const struct chain *chain, double sigma)
 {
     const struct drawing of_points = drawing_of_points(*drawing);
-    struct quality quality = { { NAN, NAN, NAN }, NAN, NAN };
-    struct image drawn;
     struct metrics_moments moments;
     struct error error;
-    if (drawing_run(drawing, chain, true, light, &drawn, &error)) {
-        quality.nearness = quality_nearness(&drawn, exact);
-        image_finish(&drawn);
-    }
-    if (!end_signal_received() &&
-        width_moments(&of_points, chain, exact->sigma, false, &moments, &error))
-        quality.sigma = moments.sigma_x;
-    quality.shimmer = quality_shimmer(drawing, chain, exact->sigma);
-    return quality;
+    return width_moments(&of_points, chain, sigma, false, &moments, &error) ? moments.sigma_x : NAN;
 }

@@ -10,12 +10,6 @@
 //   width_*    how wide a blur is, from the image of a point
 //   shimmer_*  how much the blur of a point changes while the point moves
 //   quality_*  both of them, and the difference to the exact blur
-//
-//   struct drawing drawing = { .renderer = renderer, .format = FORMAT_RGBA16F };
-//   struct quality_exact exact;
-//   quality_exact_init(&exact, &light, 20);
-//   struct quality quality = quality_measure(&drawing, &chain_of_a_blur, &light, &exact);
-//   quality_exact_finish(&exact);
 
 // Settings for running chains on CPU images.
 struct drawing {
@@ -104,20 +98,11 @@ struct quality_nearness {
 // Compares the light that a chain outputs, and converts it to display values.
 struct quality_nearness quality_nearness(struct image *light, const struct quality_exact *exact);
 
-// All measures of a blur. A value that could not be measured is NaN.
-struct quality {
-    struct quality_nearness nearness;
-    double sigma;   // measured horizontally, px
-    double shimmer; // change of the blur of a moving point, relative to the blur
-};
-
-// Measures a blur that should have the width of `exact`, which was made from `light`. The image of
-// a point is measured in RGBA32F if the format cannot store it (quality_has_room).
-struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
-                               const struct image *light, const struct quality_exact *exact);
-
-// Returns only the shimmer of a blur of that sigma; NaN if it could not be measured.
+// Return the shimmer of a blur of that sigma (px), of itself, and its measured sigma horizontally;
+// NaN if it could not be measured. The image of a point is measured in RGBA32F if the format cannot
+// store it (quality_has_room).
 double quality_shimmer(const struct drawing *drawing, const struct chain *chain, double sigma);
+double quality_width(const struct drawing *drawing, const struct chain *chain, double sigma);
 
 // Returns true if an image format can store the blur of a point of light: it has alpha, and small
 // values.

@@ -25,7 +25,7 @@ static void open_run(void)
     bloom_list(&judge, &run);
     for_each_of(int, row, DUAL, KARIS, BELL_PYRAMID, MIPS)
         judge.all[*row].variant->count = 1; // as if it had run
-    bloom_measure(&judge, &run);
+    judge_measure(&judge, BLOOM_SIGMA * HEIGHT, true, false);
 }
 
 static void close_run(void)
