@@ -13,6 +13,7 @@
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/file/end_signal.h"
+#include "render/file/output_file.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -124,8 +125,19 @@ static int run_all(const struct bench_options *options, const struct draw_option
     static const int ranks[] = {
         [EXIT_SUCCESS] = 0, [EXIT_MACHINE] = 1, [EXIT_FAILURE] = 2, [EXIT_USAGE] = 3
     };
+    static char files[COUNT * OUTPUT_KINDS][SUITES_PATH_SIZE];
+    const char *paths[COUNT * OUTPUT_KINDS];
     struct progress progress;
-    int status = EXIT_SUCCESS;
+    struct error error;
+    int count = 0, status = EXIT_SUCCESS;
+    for (int i = 0; i < COUNT; i++)
+        for (int file = 0; file < outputs->count; file++) {
+            suites_path(outputs->all[file].path, suites[i]->name, files[count]);
+            paths[count] = files[count];
+            count++;
+        }
+    if (!output_file_check_apart(paths, count, &error)) // links may lead to one file
+        return report_error(EXIT_USAGE, &error);
     // All are checked first, so that an error of the last one is reported before the others run.
     for (int i = 0; i < COUNT; i++)
         if ((status = run_one(suites[i], options, draw, outputs, true)) != EXIT_SUCCESS)
