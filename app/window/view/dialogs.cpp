@@ -267,11 +267,19 @@ bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char 
     return pressed;
 }
 
+ImVec2 thumbnail_size(const struct plan_options &picture)
+{
+    const float wide = std::max(1.0f, std::floor(GetContentRegionAvail().x));
+    const float high = wide * (float) picture.height / (float) std::max(picture.width, 1);
+    return high > wide ? ImVec2(std::floor(wide * wide / high), wide)
+                       : ImVec2(wide, std::floor(high));
+}
+
 void show_presets(const struct session *session, struct ui_state *ui)
 {
     static int last_chosen = -1, last_width; // scrolls once to what is chosen
-    const struct plan_options *picture = &session->renderer.plan_options;
-    const float least = parts.em * 10, gap = std::round(parts.em * 0.6f);
+    const struct plan_options &picture = session->renderer.plan_options;
+    const bool moved = last_chosen != ui->chosen || last_width != picture.width;
     heading("Presets, and the chains of this folder", "Esc: hide");
     paragraph("A click or Return opens one; Ctrl+Z brings back what was there.", panel_colours.dim);
     show_buttons(ui, "",
@@ -281,21 +289,15 @@ void show_presets(const struct session *session, struct ui_state *ui)
                    { "paste", "Ctrl+V" } });
     Spacing();
     BeginChild("presets", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
-    // Pictures have the aspect ratio of the window, and those of an upright one are as high as
-    // wide.
-    const float room = std::max(1.0f, GetContentRegionAvail().x);
-    ui->choice_columns = std::max(1, (int) ((room + gap) / (least + gap)));
-    const float wide =
-        std::floor((room - gap * (float) (ui->choice_columns - 1)) / (float) ui->choice_columns);
-    const float high = wide * (float) picture->height / (float) std::max(picture->width, 1);
-    ui->choice_width = std::max(1, (int) (high > wide ? wide * wide / high : wide));
-    ui->choice_height = std::max(1, (int) std::min(high, wide));
-    const bool moved = last_chosen != ui->chosen || last_width != picture->width;
-    for (int i = 0; i < session->previews.count; i++) {
-        if (i % ui->choice_columns > 0)
-            SameLine(0, gap);
+    ui->choice_columns = std::max(1, (int) (GetContentRegionAvail().x / (parts.em * 10.6f)));
+    const bool is_shown =
+        BeginTable("presets", ui->choice_columns, ImGuiTableFlags_SizingStretchSame);
+    for (int i = 0; is_shown && i < session->previews.count; i++) {
         const struct preview &preview = session->previews.all[i];
-        const ImVec2 size((float) ui->choice_width, (float) ui->choice_height);
+        TableNextColumn();
+        const ImVec2 size = thumbnail_size(picture);
+        ui->choice_width = std::max(1, (int) size.x);
+        ui->choice_height = std::max(1, (int) size.y);
         const bool pressed =
             show_thumbnail(size, preview.picture.id, chain_choice_name(&ui->choice, i),
                            preview.error, true, i == ui->chosen);
@@ -306,7 +308,9 @@ void show_presets(const struct session *session, struct ui_state *ui)
             controls_open(ui);
         }
     }
+    if (is_shown)
+        EndTable();
     last_chosen = ui->chosen;
-    last_width = picture->width;
+    last_width = picture.width;
     EndChild();
 }

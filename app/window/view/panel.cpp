@@ -14,8 +14,6 @@ static struct {
     ImVector<ImRect> rects;
 } widgets;
 
-static input_clipboard clipboard;
-
 static char shown_message[MESSAGE_SIZE]; // in the last frame; "": none
 
 // ---- words
@@ -282,17 +280,7 @@ static void set_em(float em)
     ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-static const char *get_clipboard(void *)
-{
-    return clipboard.get(clipboard.data);
-}
-
-static void set_clipboard(void *, const char *text)
-{
-    clipboard.set(clipboard.data, text);
-}
-
-void panel_init(const struct input_clipboard *given)
+void panel_init(const struct input_clipboard *clipboard)
 {
     static const struct {
         ImGuiKey key;
@@ -323,11 +311,11 @@ void panel_init(const struct input_clipboard *given)
     ImGuiIO &io = GetIO();
     io.IniFilename = nullptr;
     parts = {};
-    clipboard = given ? *given : input_clipboard{};
-    if (clipboard.get)
-        io.GetClipboardTextFn = get_clipboard;
-    if (clipboard.set)
-        io.SetClipboardTextFn = set_clipboard;
+    if (clipboard) {
+        io.ClipboardUserData = clipboard->data;
+        io.GetClipboardTextFn = clipboard->get ? clipboard->get : io.GetClipboardTextFn;
+        io.SetClipboardTextFn = clipboard->set ? clipboard->set : io.SetClipboardTextFn;
+    }
     for (const auto &row : keys)
         io.KeyMap[row.key] = row.code;
 #if IMGUI_VERSION_NUM >= 18900

@@ -73,12 +73,11 @@ struct shown_table {
 };
 
 // Measurements of two sides.
-enum { REPORT_LINES = 3, REPORT_LINE_SIZE = 160 };
+enum { REPORT_SIZE = 320 };
 
 struct sides_report {
     struct shown_table numbers;
-    int line_count;
-    char lines[REPORT_LINES][REPORT_LINE_SIZE];
+    char words[REPORT_SIZE]; // which is faster, and how far the pictures are apart
 };
 
 void panel_report_sides(const struct session *session, struct ui_state *ui,

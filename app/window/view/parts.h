@@ -99,6 +99,9 @@ struct button {
 };
 void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<button> buttons);
 
+// Returns the size of a small picture with this shape that fills a cell of a table.
+ImVec2 thumbnail_size(const struct plan_options &picture);
+
 // Shows a small picture (texture 0: none yet) with its name and a note below it, in an error's
 // colour if the note is one. Returns true if it was pressed.
 bool show_thumbnail(ImVec2 size, unsigned texture, const char *name, const char *note,

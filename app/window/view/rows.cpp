@@ -243,8 +243,8 @@ static row_result show_choice(const param_row &row)
     const int last = marked;
     if (handle_list_keys(count, &marked))
         value = marked;
-    BeginTable("choices", 5, ImGuiTableFlags_SizingFixedFit);
-    for (int i = 0; i < count; i++) {
+    const bool is_shown = BeginTable("choices", 5, ImGuiTableFlags_SizingFixedFit);
+    for (int i = 0; is_shown && i < count; i++) {
         const choice_note note = row.note ? row.note(i) : choice_note{};
         const ImVec4 colour = ink(note.dim ? panel_colours.dim : panel_colours.plain);
         TableNextColumn();
@@ -263,7 +263,8 @@ static row_result show_choice(const param_row &row)
         TableNextColumn();
         cut_text(note.text, panel_colours.dim, parts.em * 20);
     }
-    EndTable();
+    if (is_shown)
+        EndTable();
     EndCombo();
     if (value == before)
         return opens ? ROW_OPENED : ROW_SAME;

@@ -44,66 +44,59 @@ static void show_table(const char *id, const struct shown_table &table)
 static void set_numbers(struct shown_table *table, const struct sides_numbers &numbers,
                         struct ui_state *ui)
 {
-    static const char *const labels[] = { "", "time", "copies", "moved", "sigma" };
-    *table = { .rows = 5, .columns = 3 };
-    const int height = ui->look_frame.picture_height;
-    for (int row = 1; row < table->rows; row++)
-        set_cell(table, row, 0, "%s", labels[row]);
-    set_cell(table, 0, 0, "edited: %c", 'A' + ui->side);
+    const char *const labels[] = { format("edited: %c", 'A' + ui->side), "time", "copies", "moved",
+                                   "sigma" };
+    *table = { .rows = IM_ARRAYSIZE(labels), .columns = 3 };
     for (int side = 0; side < 2; side++) {
-        const bool is_edited = side == ui->side;
-        const int i = is_edited ? 0 : 1; // index in `numbers`
-        const double sigma = chain_sigma(is_edited ? &ui->chain : &ui->other, height);
+        const int i = side == ui->side ? 0 : 1; // index in `numbers`
+        const bool is_known = !std::isnan(numbers.time[i]);
+        const double sigma =
+            chain_sigma(i == 0 ? &ui->chain : &ui->other, ui->look_frame.picture_height);
+        const char *const cells[] = {
+            ui_side(ui, side),
+            is_known ? format("%s ms", format_ms(numbers.time[i])) : "...",
+            is_known ? format("%.2f", numbers.copies[i]) : "...",
+            is_known ? format("%.1f MB", numbers.bytes[i] * 1e-6) : "...",
+            sigma > 0 ? format("%.2f px", sigma) : "none",
+        };
         table->sides[side + 1] = side ? 'B' : 'A';
-        set_cell(table, 0, side + 1, "%s", ui_side(ui, side));
-        for (int row = 1; row < table->rows; row++)
-            set_cell(table, row, side + 1, "...");
-        if (!std::isnan(numbers.time[i])) {
-            set_cell(table, 1, side + 1, "%s ms", format_ms(numbers.time[i]));
-            set_cell(table, 2, side + 1, "%.2f", numbers.copies[i]);
-            set_cell(table, 3, side + 1, "%.1f MB", numbers.bytes[i] * 1e-6);
+        for (int row = 0; row < table->rows; row++) {
+            set_cell(table, row, 0, "%s", labels[row]);
+            set_cell(table, row, side + 1, "%s", cells[row]);
         }
-        set_cell(table, 4, side + 1, sigma > 0 ? "%.2f px" : "none", sigma);
     }
-}
-
-static void PRINTF_LIKE(2, 3) add_line(struct sides_report *report, const char *pattern, ...)
-{
-    va_list arguments;
-    va_start(arguments, pattern);
-    vsnprintf(report->lines[report->line_count++], REPORT_LINE_SIZE, pattern, arguments);
-    va_end(arguments);
 }
 
 // The pair compares the other side with the edited one; the text compares B with A.
 void panel_report_sides(const struct session *session, struct ui_state *ui,
                         struct sides_report *report)
 {
-    char text[REPORT_LINE_SIZE];
+    char pair[REPORT_SIZE];
     struct sides_numbers numbers;
-    const struct sides *sides = &session->sides;
+    const int frames_left = session->sides.frames_left;
     const struct sides_difference &difference = numbers.difference;
     const bool b_is_edited = ui->side == 1;
     const struct chain *const chains[] = { &ui->chain, &ui->other };
-    report->line_count = 0;
-    sides_sum_up(sides, chains, &numbers);
+    const char *faster = "", *apart = "";
+    sides_sum_up(&session->sides, chains, &numbers);
     set_numbers(&report->numbers, numbers, ui);
-    const bool is_measured = !std::isnan(numbers.pair.low) && sides->frames_left == 0;
-    pairs_describe(&numbers.pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text,
-                   sizeof(text));
+    const bool is_measured = !std::isnan(numbers.pair.low) && frames_left == 0;
+    pairs_describe(&numbers.pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", pair,
+                   sizeof(pair));
     if (is_measured || numbers.pair.verdict != PAIR_INCONCLUSIVE)
-        add_line(report, "%s", text);
-    else if (sides->frames_left > 0)
-        add_line(report, "which is faster: measuring, %d of %d frames", numbers.frames,
-                 SIDES_SAMPLES);
+        faster = format("%s\n", pair);
+    else if (frames_left > 0)
+        faster =
+            format("which is faster: measuring, %d of %d frames\n", numbers.frames, SIDES_SAMPLES);
     else if (numbers.frames > 0)
-        add_line(report, "which is faster: %d frame%s: too few to tell", numbers.frames,
-                 text_plural(numbers.frames));
+        faster = format("which is faster: %d frame%s: too few to tell\n", numbers.frames,
+                        text_plural(numbers.frames));
     if (numbers.has_difference && std::isinf(difference.psnr))
-        add_line(report, "the pictures are identical");
+        apart = "the pictures are identical";
     else if (numbers.has_difference)
-        add_line(report, "PSNR %.1f dB, SSIM %.4f, the largest difference %.0f of 255",
-                 difference.psnr, difference.ssim, difference.most);
+        apart = format("PSNR %.1f dB, SSIM %.4f, the largest difference %.0f of 255",
+                       difference.psnr, difference.ssim, difference.most);
+    snprintf(report->words, sizeof(report->words), "%s%s", faster, apart);
 }
 
 // Results that arrive later are shown last, so that no button moves under the mouse.
@@ -126,8 +119,7 @@ void show_sides(const struct session *session, struct ui_state *ui)
                    { "one side again", "Ctrl+A" } });
     show_buttons(ui, "look", { { "flip", "N" }, { "gain", "G" }, { "loupe", "L" } });
     Spacing();
-    for (int i = 0; i < report.line_count; i++)
-        paragraph(report.lines[i]);
+    paragraph(report.words);
 }
 
 // ---- the texel under the pointer

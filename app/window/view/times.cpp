@@ -169,12 +169,6 @@ void show_times(const struct session *session, struct ui_state *ui)
 void show_passes(const struct session *session, struct ui_state *ui)
 {
     const struct pass_strip &strip = session->strip;
-    const struct plan_options *picture = &session->renderer.plan_options;
-    const float gap = std::round(parts.em * 0.5f), room = GetContentRegionAvail().x;
-    const int columns = std::max(1, (int) ((room + gap) / (parts.em * 6.5f + gap)));
-    const float wide = std::floor((room - gap * (float) (columns - 1)) / (float) columns);
-    const float shape = (float) picture->height / (float) std::max(picture->width, 1);
-    const ImVec2 size(wide, std::floor(wide * std::min(shape, 1.0f)));
     if (ui->step >= ui->chain.count)
         return;
     const struct chain_step &step = ui->chain.steps[ui->step];
@@ -183,19 +177,23 @@ void show_passes(const struct session *session, struct ui_state *ui)
         paragraph(step.off ? "It is off, so it has no passes."
                            : "It does not run now, so it has no passes.",
                   panel_colours.dim);
+    const int columns = std::max(1, (int) (GetContentRegionAvail().x / (parts.em * 7)));
+    if (!BeginTable("passes", columns, ImGuiTableFlags_SizingStretchSame))
+        return;
     for (int i = 0; i < strip.count; i++) {
         const auto &pass = strip.passes[i];
         const bool is_viewed = pass_place_equal(&ui->pass, &pass.place);
         const pass_line *line = pass.scope < shown.count ? &shown.rows[pass.scope] : nullptr;
         const char *name = line ? line->row.name : "";
-        if (i % columns > 0)
-            SameLine(0, gap);
+        TableNextColumn();
         PushID(i);
         const char *time = line && line->ms > 0 ? format("%s ms", format_ms(line->ms)) : "";
-        if (show_thumbnail(size, pass.picture.id, name, time, false, is_viewed))
+        if (show_thumbnail(thumbnail_size(session->renderer.plan_options), pass.picture.id, name,
+                           time, false, is_viewed))
             ui->pass = is_viewed ? pass_place{} : pass.place;
         if (line)
             explain(describe(line->row, format_ms(line->ms)));
         PopID();
     }
+    EndTable();
 }
