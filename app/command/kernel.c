@@ -85,39 +85,7 @@ static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, 
         values[2 * pairs.count + 1] = (double) pairs.centre;
 }
 
-static void add_box(struct kernel_sheet *sheet, const void *params)
-{
-    const struct box box = box_solve(params, sheet->height);
-    struct kernel kernel = { .radius = box.radius + (box.end > 0) };
-    char what[96];
-    for (int i = 0; i <= kernel.radius; i++)
-        kernel.weights[i] = (float) ((i <= box.radius ? 1 : box.end) / box_total(&box));
-    snprintf(what, sizeof(what), "Along each axis %d time%s; sigma %.4f px in all", box.iterations,
-             box.iterations > 1 ? "s" : "", box_width(&box));
-    add_kernel(sheet, &kernel, what);
-}
-
 // ---- any kernel
-
-// Adds the taps of the last table again, with pairs of adjacent taps in a row combined into one
-// read if both have weights.
-static void add_tap_pairs(struct kernel_sheet *sheet)
-{
-    const struct kernel_table *taps = &sheet->tables[sheet->count - 1];
-    double *rows = memory_new((size_t) taps->count * 3, sizeof(*rows));
-    int count = 0;
-    for (int i = 0; i < taps->count; i++) {
-        const double *tap = taps->values + 3 * i, *next = tap + 3;
-        const bool has_next = i + 1 < taps->count && next[1] == tap[1] && next[0] == tap[0] + 1;
-        const double other = has_next ? next[2] : 0;
-        rows[3 * count] = tap[0] + other / (tap[2] + other);
-        rows[3 * count + 1] = tap[1];
-        rows[3 * count++ + 2] = tap[2] + other;
-        i += has_next;
-    }
-    add_copy(sheet, "pairs", "x y weight", count, rows, "The same for bilinear reads");
-    free(rows);
-}
 
 static bool add_convolve(struct kernel_sheet *sheet, const void *params, struct error *error)
 {
@@ -143,6 +111,7 @@ static bool add_convolve(struct kernel_sheet *sheet, const void *params, struct 
                       "Where the light of a texel goes, in texels to the right and down, and its "
                       "share, sum 1; sigma along x %.4f px. A texel reads at -x, -y",
                       sqrt(squares - mean * mean));
+    const double *first = row;
     double *colour = is_grey ? NULL
                              : add(sheet, "colours", "red green blue", count,
                                    "Shares of these taps in each channel, sum 1");
@@ -157,9 +126,22 @@ static bool add_convolve(struct kernel_sheet *sheet, const void *params, struct 
         for (int c = 0; !is_grey && c < 3; c++)
             *colour++ = (double) texel[c];
     }
-    if (is_grey)
-        add_tap_pairs(sheet);
     free(weights);
+    if (!is_grey)
+        return true;
+    // Adjacent taps in a row that both have weights are one read.
+    double *rows = memory_new((size_t) count * 3, sizeof(*rows));
+    int reads = 0;
+    for (const double *tap = first; tap < row; tap += 3) {
+        const bool has_next = tap + 3 < row && tap[4] == tap[1] && tap[3] == tap[0] + 1;
+        const double other = has_next ? tap[5] : 0;
+        rows[3 * reads] = tap[0] + other / (tap[2] + other);
+        rows[3 * reads + 1] = tap[1];
+        rows[3 * reads++ + 2] = tap[2] + other;
+        tap += has_next ? 3 : 0;
+    }
+    add_copy(sheet, "pairs", "x y weight", reads, rows, "The same for bilinear reads");
+    free(rows);
     return true;
 }
 
@@ -245,7 +227,14 @@ bool kernel_sheet_init(struct kernel_sheet *sheet, const struct chain *chain, in
             step->effect->kernel(step->params, height, &kernel);
             add_kernel(sheet, &kernel, "Along each axis once");
         } else if (step->effect == &effect_box) {
-            add_box(sheet, step->params);
+            const struct box box = box_solve((const void *) step->params, height);
+            struct kernel kernel = { .radius = box.radius + (box.end > 0) };
+            char what[96];
+            for (int k = 0; k <= kernel.radius; k++)
+                kernel.weights[k] = (float) ((k <= box.radius ? 1 : box.end) / box_total(&box));
+            snprintf(what, sizeof(what), "Along each axis %d time%s; sigma %.4f px in all",
+                     box.iterations, box.iterations > 1 ? "s" : "", box_width(&box));
+            add_kernel(sheet, &kernel, what);
         } else if (step->effect == &effect_dual) {
             add_dual(sheet, step->params);
         } else if (step->effect == &effect_kawase) {

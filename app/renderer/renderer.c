@@ -72,24 +72,6 @@ static bool create_scene(struct renderer *renderer, const struct scene_choice *s
 // sample, silhouettes crawl, and bloom magnifies that.
 enum { DEFAULT_SAMPLES = 4, SOFTWARE_WINDOW_SAMPLES = 2 };
 
-static bool choose_samples(struct renderer *renderer, const struct draw_options *draw,
-                           struct error *error)
-{
-    const int of_color = texture_most_samples(draw->format);
-    const int of_depth = texture_most_samples(FORMAT_DEPTH32F);
-    const int most = of_color < of_depth ? of_color : of_depth;
-    const bool is_given = draw->msaa >= 0;
-    const bool is_slow_window = draw->purpose == DRAW_WINDOW && renderer->gpu.info.software;
-    renderer->samples = is_given         ? draw->msaa
-                        : is_slow_window ? SOFTWARE_WINDOW_SAMPLES
-                                         : DEFAULT_SAMPLES;
-    if (renderer->samples <= most)
-        return true;
-    return error_set(error, "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
-                     renderer->samples, is_given ? "" : ", the default", most,
-                     texture_format_name(draw->format));
-}
-
 bool renderer_init(struct renderer *renderer, const struct draw_options *draw, bool linear,
                    struct error *error)
 {
@@ -117,16 +99,24 @@ bool renderer_init(struct renderer *renderer, const struct draw_options *draw, b
         return false;
     use_scene(renderer, &draw->scene);
     use_profile(renderer, draw);
-    if (draw->width > 0) {
-        width = draw->width;
-        height = draw->height;
-    } else if (scene->size && renderer->scene_state) {
+    if (scene->size && renderer->scene_state)
         scene->size(renderer->scene_state, &width, &height);
-    }
-    width *= draw->width > 0 ? 1 : renderer->plan_options.hook_size;
-    height *= draw->width > 0 ? 1 : renderer->plan_options.hook_size;
-    const bool done =
-        choose_samples(renderer, draw, error) && renderer_resize(renderer, width, height, error);
+    width = draw->width > 0 ? draw->width : width * renderer->plan_options.hook_size;
+    height = draw->width > 0 ? draw->height : height * renderer->plan_options.hook_size;
+    const int of_color = texture_most_samples(draw->format);
+    const int of_depth = texture_most_samples(FORMAT_DEPTH32F);
+    const int most = of_color < of_depth ? of_color : of_depth;
+    const bool is_given = draw->msaa >= 0;
+    renderer->samples = is_given ? draw->msaa
+                        : renderer->is_window && renderer->gpu.info.software
+                            ? SOFTWARE_WINDOW_SAMPLES
+                            : DEFAULT_SAMPLES;
+    if (renderer->samples > most)
+        return error_set(error,
+                         "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
+                         renderer->samples, is_given ? "" : ", the default", most,
+                         texture_format_name(draw->format));
+    const bool done = renderer_resize(renderer, width, height, error);
     if (renderer->is_window) { // a driver that compiles in the calling thread would delay frames
         renderer->times.budget = run_budget;
         renderer->times.compiles =
