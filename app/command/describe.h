@@ -2,8 +2,6 @@
 
 #include "app/command/option.h"
 
-#include <jansson.h>
-
 // The program's description of itself: --help, --list and --print. It is generated from the tables
 // that the program runs with, so it is never out of date.
 
@@ -77,10 +75,7 @@ void describe_curve(const struct chain_step *step, FILE *out);
 // Prints options, chains, presets, effects, scenes and keys as JSON, from which script/describe
 // makes documents.
 void describe_all(void);
-json_t *describe_effect_json(const struct effect *effect);
-json_t *describe_params_json(const struct param *param); // `param` may be NULL
 
-void describe_keys(void);      // prints the keys of the window
 void describe_summaries(void); // prints one line per effect
 
 // Print the implementations of every effect, or of one, with their reads, sums and stores per pixel

@@ -1,10 +1,10 @@
+#define _GNU_SOURCE // strcasestr
 #include "app/edit/edit.h"
 
 #include "effects/hook/shader_folder.h"
 #include "effects/plan/plan_layout.h"
 #include "effects/plan/plan_sequence.h"
 #include "render/text/names.h"
-#include "render/text/step_text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -198,12 +198,8 @@ bool edit_find_step(const struct chain *chain, const char *at, int *step, struct
                 found = i;
     }
     if (found < 0) {
-        char steps[256] = "no steps";
-        struct step_writer writer = { steps, sizeof(steps), 0 };
-        for (int i = 0; i < chain->count; i++)
-            step_writef(&writer, "%s%d %s", i > 0 ? ", " : "", i + 1, chain->steps[i].effect->name);
-        error_set(error, "no step '%s'; the chain has %s", at, steps);
-        return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
+        error_set(error, "no step '%s'; the chain has ", at);
+        return names_append(error, &(const struct names){ step_name, chain }, at, strlen(at));
     }
     if (chain->steps[found].off)
         return error_set(error, "step %d, %s, is switched off by the '-' before it", found + 1,
@@ -334,35 +330,21 @@ const char *edit_effects_kind(const struct effect *effect)
     return kinds[kind_of(effect)];
 }
 
-static char plain(char letter)
+// Copies the next word of a filter. Returns the bytes up to the word after it.
+static size_t take_word(const char *filter, char word[static EDIT_WORD_SIZE])
 {
-    return letter == '_' ? ' ' : (char) tolower((unsigned char) letter);
-}
-
-static bool begins(const char *text, const char *word, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (!text[i] || plain(text[i]) != plain(word[i]))
-            return false;
-    return true;
-}
-
-static bool has(const char *text, const char *word, size_t length)
-{
-    for (; *text; text++)
-        if (begins(text, word, length))
-            return true;
-    return length == 0;
+    const size_t length = strcspn(filter, " _");
+    snprintf(word, EDIT_WORD_SIZE, "%.*s", (int) length, filter);
+    return length + strspn(filter + length, " _");
 }
 
 bool edit_words_are_in(const char *filter, const char *text, const char *other)
 {
+    char word[EDIT_WORD_SIZE];
     while (*filter) {
-        const size_t length = strcspn(filter, " _");
-        if (!has(text, filter, length) && !has(other, filter, length))
+        filter += take_word(filter, word);
+        if (!strcasestr(text, word) && !strcasestr(other, word))
             return false;
-        filter += length;
-        filter += strspn(filter, " _");
     }
     return true;
 }
@@ -384,12 +366,14 @@ int edit_effects_find(const char *filter, const struct effect *found[static EDIT
 
 int edit_effects_best(const char *filter, const struct effect *const found[], int count)
 {
-    const size_t length = strlen(filter);
-    for (int i = 0; i < count; i++)
-        if (begins(found[i]->name, filter, length))
-            return i;
-    for (int i = 0; i < count; i++)
-        if (has(found[i]->name, filter, length))
-            return i;
-    return 0;
+    char word[EDIT_WORD_SIZE];
+    int best = 0;
+    take_word(filter, word);
+    for (int i = count - 1; i >= 0; i--)
+        if (strcasestr(found[i]->name, word))
+            best = i;
+    for (int i = count - 1; i >= 0; i--)
+        if (strcasestr(found[i]->name, word) == found[i]->name)
+            best = i;
+    return best;
 }
