@@ -133,66 +133,54 @@ struct audit_results {
 bool audit_print_json(const void *subject, FILE *out)
 {
     const struct audit_results *results = subject;
-    const struct audit_report *reports = results->reports;
     json_t *json = json_file_object("format:i", 1), *all = json_array(); // of this file
+    as_json_add_gpu(json, &results->reports[0].renderer->gpu.info);
     for (int i = 0; i < results->count; i++) {
-        const struct audit *audit = reports[i].audit;
+        const struct audit_report *report = &results->reports[i];
         json_t *findings = json_array();
-        for (int k = 0; k < reports[i].failures; k++)
-            json_array_append_new(findings, json_file_text(reports[i].findings[k], "a finding"));
+        for (int k = 0; k < report->failures; k++)
+            json_array_append_new(findings, json_file_text(report->findings[k], "a finding"));
         json_array_append_new(
             all,
-            json_file_object("name:t summary:t promise:t kept:b findings:o rows:o", audit->name,
-                             audit->summary, audit->limits, reports[i].failures == 0, findings,
-                             as_json_rows(&reports[i].table)));
+            json_file_object("name:t summary:t promise:t kept:b findings:o rows:o",
+                             report->audit->name, report->audit->summary, report->audit->limits,
+                             report->failures == 0, findings, as_json_rows(&report->table)));
     }
-    as_json_add_gpu(json, &reports[0].renderer->gpu.info);
     json_file_add(json, "audits:o", all);
     const bool good = json_file_print(json, out);
     json_decref(json);
     return good;
 }
 
-static void describe_case(const void *set, int i, struct junit_case *out)
-{
-    const struct audit_results *results = set;
-    const struct audit_report *report = results->reports;
-    if (results->unrun) {
-        out->name = "OpenGL";
-        out->state = JUNIT_BROKEN;
-        snprintf(out->why, sizeof(out->why), "%s", results->unrun->text);
-        return;
-    }
-    while (i >= report->case_count)
-        i -= (report++)->case_count;
-    const struct audit_case *one = &report->cases[i];
-    const int failures = one->end - one->begin;
-    out->name = one->name;
-    out->seconds = one->of ? NAN : report->seconds;
-    out->state = failures > 0 ? JUNIT_FAILED : one->left_out ? JUNIT_SKIPPED : JUNIT_PASSED;
-    if (one->of)
-        snprintf(out->of, sizeof(out->of), "%s.%s", report->audit->name, one->of);
-    if (failures > 1)
-        snprintf(out->why, sizeof(out->why), "%s; and %d more", report->findings[one->begin],
-                 failures - 1);
-    else if (failures > 0 || one->left_out)
-        snprintf(out->why, sizeof(out->why), "%s",
-                 failures > 0 ? report->findings[one->begin] : one->left_out);
-}
-
 bool audit_print_junit(const void *subject, FILE *out)
 {
     const struct audit_results *results = subject;
-    struct junit_suite suite = {
-        .command = "--audit",
-        .info = results->unrun ? NULL : &results->reports[0].renderer->gpu.info,
-        .count = results->unrun != NULL,
-        .set = results,
-        .describe = describe_case,
-    };
+    struct junit_suite suite = { .command = "--audit" };
+    if (results->unrun) {
+        struct junit_case *one = junit_add(&suite, "OpenGL", NAN);
+        one->state = JUNIT_BROKEN;
+        snprintf(one->why, sizeof(one->why), "%s", results->unrun->text);
+    } else {
+        suite.info = &results->reports[0].renderer->gpu.info;
+    }
     for (int i = 0; i < results->count; i++) {
-        suite.count += results->reports[i].case_count;
-        suite.seconds += results->reports[i].seconds;
+        const struct audit_report *report = &results->reports[i];
+        suite.seconds += report->seconds;
+        for (const struct audit_case *part = report->cases;
+             part < report->cases + report->case_count; part++) {
+            struct junit_case *one =
+                junit_add(&suite, part->name, part->of ? NAN : report->seconds);
+            const int failures = part->end - part->begin;
+            if (part->of)
+                snprintf(one->of, sizeof(one->of), "%s.%s", report->audit->name, part->of);
+            one->state = failures > 0     ? JUNIT_FAILED
+                         : part->left_out ? JUNIT_SKIPPED
+                                          : JUNIT_PASSED;
+            if (one->state != JUNIT_PASSED)
+                snprintf(one->why, sizeof(one->why), failures > 1 ? "%s; and %d more" : "%s",
+                         failures > 0 ? report->findings[part->begin] : part->left_out,
+                         failures - 1);
+        }
     }
     junit_print(&suite, out);
     return true;

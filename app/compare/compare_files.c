@@ -78,25 +78,6 @@ bool compare_print_json(const void *cases, FILE *out)
     return good;
 }
 
-static void describe_for_junit(const void *set, int i, struct junit_case *out)
-{
-    const struct compare_cases *cases = set;
-    const struct compare_case *one = &cases->all[i];
-    struct step_writer writer = { out->details, sizeof(out->details), 0 };
-    out->name = one->name;
-    out->seconds = one->seconds;
-    if (compare_case_passed(one))
-        return;
-    out->state = one->state == CASE_BROKEN ? JUNIT_BROKEN : JUNIT_FAILED;
-    compare_case_explain(one, out->why);
-    step_writef(&writer, "reference: %s", one->paths[0]);
-    if (!cases->are_temporary)
-        step_writef(&writer, "\npicture: %s", one->paths[1]);
-    if (cases->maps && one->state == CASE_COMPARED)
-        step_writef(&writer, cases->are_many ? "\nmap: %s%s.diff.png" : "\nmap: %s", cases->maps,
-                    one->name);
-}
-
 bool compare_print_junit(const void *subject, FILE *out)
 {
     const struct compare_cases *cases = subject;
@@ -106,12 +87,23 @@ bool compare_print_junit(const void *subject, FILE *out)
         .picture_by = other ? other->comparison.makers[1] : NULL,
         .command = cases->command,
         .tolerance = compare_cases_tolerance(cases),
-        .count = cases->count,
-        .set = cases,
-        .describe = describe_for_junit,
     };
-    for (int i = 0; i < cases->count; i++)
-        suite.seconds += cases->all[i].seconds;
+    for (int i = 0; i < cases->count; i++) {
+        const struct compare_case *one = &cases->all[i];
+        struct junit_case *row = junit_add(&suite, one->name, one->seconds);
+        struct step_writer writer = { row->details, sizeof(row->details), 0 };
+        suite.seconds += one->seconds;
+        if (compare_case_passed(one))
+            continue;
+        row->state = one->state == CASE_BROKEN ? JUNIT_BROKEN : JUNIT_FAILED;
+        compare_case_explain(one, row->why);
+        step_writef(&writer, "reference: %s", one->paths[0]);
+        if (!cases->are_temporary)
+            step_writef(&writer, "\npicture: %s", one->paths[1]);
+        if (cases->maps && one->state == CASE_COMPARED)
+            step_writef(&writer, cases->are_many ? "\nmap: %s%s.diff.png" : "\nmap: %s",
+                        cases->maps, one->name);
+    }
     junit_print(&suite, out);
     return true;
 }
