@@ -223,54 +223,49 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
     return variants;
 }
 
-// With --quick, runs the first setting of each implementation. If the limit is lower, runs an
-// evenly spaced selection of them.
-static void try_first(struct search *search)
-{
-    struct audit_report *report = search->report;
-    struct harness_cover cover = harness_cover_make(&report->renderer->gpu, true);
-    const double most = (double) report->options->limits.impls_first;
-    const int count = cover.count, kept = most < count ? (int) most : count;
-    cover.count = 0;
-    for (int i = 0; i < count; i++)
-        if ((i + 1) * kept / count > i * kept / count)
-            cover.all[cover.count++] = cover.all[i];
-    run_turn(search, &cover, HARNESS_FIRST, 0);
-    note_left_out(search);
-    snprintf(report->left_out, sizeof(report->left_out),
-             "drew the first settings of %d of %d implementations; without --quick, "
-             "--audit=impls draws all programs",
-             cover.count, count);
-    free(cover.all);
-}
-
 // Runs the settings that the tables of parameters give. Each define of each program is in at least
-// one of those that are compiled.
+// one of those that are compiled. With --quick, runs the first setting of each implementation, or,
+// if the limit is lower, of an evenly spaced selection of them.
 static void try_program(struct search *search)
 {
     struct audit_report *report = search->report;
-    struct harness_cover cover = harness_cover_make(&report->renderer->gpu, false);
+    const struct audit_options *options = report->options;
+    struct harness_cover cover = harness_cover_make(&report->renderer->gpu, options->quick);
+    struct step_writer writer = { report->left_out, sizeof(report->left_out), 0 };
+    const int count = cover.count;
+    const double most = fmin((double) options->limits.impls_first, count);
+    if (options->quick) {
+        cover.count = 0;
+        for (int i = 0; i < count; i++)
+            if (floor((i + 1) * most / count) > floor(i * most / count))
+                cover.all[cover.count++] = cover.all[i];
+        step_writef(&writer,
+                    "drew the first settings of %d of %d implementations; without --quick, "
+                    "--audit=impls draws all programs",
+                    cover.count, count);
+    } else {
+        qsort(cover.all, (size_t) count, sizeof(*cover.all), compare_picks);
+    }
     int variants[HARNESS_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
-    const double least = find_least_value(&cover, (double) report->options->limits.impls_variants);
+    const double least = find_least_value(&cover, (double) options->limits.impls_variants);
     const double begin = clock_seconds();
     const int chosen = variants[HARNESS_FIRST] + variants[HARNESS_ALL];
-    qsort(cover.all, (size_t) cover.count, sizeof(*cover.all), compare_picks);
     for (enum harness_turn turn = HARNESS_FIRST; turn < HARNESS_TURNS; turn++) {
         const double spent = clock_seconds() - begin;
         const double rest = variants[HARNESS_ALL] / fmax(variants[HARNESS_FIRST], 1);
-        const bool is_too_long = turn == HARNESS_ALL && !report->options->name &&
-                                 spent + later_cost * spent * rest > patience;
+        const bool is_too_long =
+            turn == HARNESS_ALL && !options->name && spent + later_cost * spent * rest > patience;
         if (is_too_long || (turn == HARNESS_FREE && compiled != chosen))
             break;
         compiled += run_turn(search, &cover, turn, turn == HARNESS_ALL ? least : 0);
     }
     note_left_out(search);
-    struct step_writer writer = { report->left_out, sizeof(report->left_out), 0 };
-    step_writef(&writer, "drew %d of %d programs; parameters can ask for %d more", compiled, chosen,
-                cover.variants - chosen);
-    if (compiled < chosen)
+    if (!options->quick)
+        step_writef(&writer, "drew %d of %d programs; parameters can ask for %d more", compiled,
+                    chosen, cover.variants - chosen);
+    if (!options->quick && compiled < chosen)
         step_writef(&writer, "; --audit=impls draws all, so that each define is drawn once");
     free(cover.all);
 }
@@ -325,8 +320,6 @@ static void check_impls(struct audit_report *report)
     search->report = report;
     if (report->draw->chain_given)
         try_chain(search);
-    else if (report->options->quick)
-        try_first(search);
     else
         try_program(search);
     report_findings(search);

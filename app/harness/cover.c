@@ -10,14 +10,16 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32 };
 enum { MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 32768 };
 
-struct mark {
-    uint64_t name, value; // hash of the name, and of the value as text
+struct mark {            // "NAME=VALUE", or a name alone
+    uint64_t name, text; // hashes of the name and of all of it
     bool is_number, is_row;
     double number;
     bool counts;  // is to be seen; of numbers only the ends are
@@ -56,21 +58,26 @@ struct search {
 
 // ---- marks
 
-static uint64_t hash_of(const void *bytes, size_t size)
+// Adds a mark. Its value is a number if it is one to the end: "#3" is none. A name that begins with
+// "row " is that of a parameter.
+static void PRINTF_LIKE(3, 4)
+    add_mark(struct search *search, struct run *run, const char *format, ...)
 {
-    return hash_bytes(HASH_BEGIN, bytes, size);
-}
-
-static uint64_t hash_text(const char *text)
-{
-    return hash_of(text, strlen(text));
-}
-
-static void add_mark(struct search *search, struct run *run, const struct mark *mark)
-{
+    char text[512], *rest;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    const size_t length = strcspn(text, "=");
+    struct mark mark = { .name = hash_bytes(HASH_BEGIN, text, length),
+                         .text = hash_bytes(HASH_BEGIN, text, strlen(text)),
+                         .is_row = strncmp(text, "row ", strlen("row ")) == 0 };
+    if (text[length] == '=') {
+        mark.number = strtod(text + length + 1, &rest);
+        mark.is_number = *rest == '\0';
+    }
     int i = 0;
-    while (i < search->mark_count &&
-           !(search->marks[i].name == mark->name && search->marks[i].value == mark->value))
+    while (i < search->mark_count && search->marks[i].text != mark.text)
         i++;
     for (int k = 0; k < run->mark_count; k++)
         if (run->marks[k] == i)
@@ -78,30 +85,26 @@ static void add_mark(struct search *search, struct run *run, const struct mark *
     if (i == MOST_MARKS || run->mark_count == MARKS_OF_RUN)
         log_fatal("an implementation has more defines than the audit has room for");
     if (i == search->mark_count)
-        search->marks[search->mark_count++] = *mark;
+        search->marks[search->mark_count++] = mark;
     run->marks[run->mark_count++] = (short) i;
 }
 
-static void add_value(struct search *search, struct run *run, const char *name, uint64_t value)
-{
-    add_mark(search, run, &(const struct mark){ .name = hash_text(name), .value = value });
-}
-
-// Hashes a value. Palettes that need the same variant of a program are equal.
-static uint64_t value_of(const struct harness_setting *setting, const struct param *row)
+// Returns the index of a step's value; -1: the row is not tested. Palettes that need the same
+// variant of a program are equal.
+static int value_of(const struct harness_setting *setting, const struct param *row)
 {
     const int value = harness_setting_value(setting, row);
     const bool is_palette = row->type == PARAM_TYPE_TEXT && !row->choices;
-    return (uint64_t) (is_palette && value > 0 ? 1 : value);
+    return is_palette && value > 0 ? 1 : value;
 }
 
 // Returns the variant of its function that the palette of a step needs.
-static uint64_t variant_of(const struct chain_step *step)
+static int variant_of(const struct chain_step *step)
 {
     const void *file;
     struct error error;
     effect_check(step->effect, step->params, 0, &file, &error);
-    return (uint64_t) step->effect->variant(step->params, file);
+    return step->effect->variant(step->params, file);
 }
 
 // Adds marks of the parameter rows. At the border of the picture a blur depends on the size, so
@@ -110,24 +113,21 @@ static void note_rows(struct search *search, struct run *run, const struct harne
 {
     const struct chain_step *step = &setting->chain.steps[setting->step];
     for (const struct param *row = step->effect->params; row && row->key; row++) {
-        const uint64_t value = value_of(setting, row);
-        const bool is_text = row->type == PARAM_TYPE_TEXT;
-        const struct mark mark = {
-            .name = hash_text(row->key),
-            .value = value,
-            // sizes such as "8x16" are numbers
-            .is_number = !is_text && (row->type != PARAM_TYPE_CHOICE ||
-                                      isdigit((unsigned char) param_choice(row, 1)[0])),
-            .is_row = true,
-            .number = is_text ? 0 : (double) param_get(row, step->params, 0),
-        };
-        if (value != (uint64_t) -1)
-            add_mark(search, run, &mark);
+        const int value = value_of(setting, row);
+        // Choices of sizes such as "8x16" are numbers.
+        const bool is_number = row->type == PARAM_TYPE_CHOICE
+                                   ? isdigit((unsigned char) param_choice(row, 1)[0])
+                                   : row->type != PARAM_TYPE_TEXT && row->type != PARAM_TYPE_COLOUR;
+        if (value >= 0 && is_number)
+            add_mark(search, run, "row %s=%.9g", row->key,
+                     (double) param_get(row, step->params, 0));
+        else if (value >= 0)
+            add_mark(search, run, "row %s=#%d", row->key, value);
         if (strcmp(row->key, "edge") == 0)
-            add_value(search, run, "edge and size", value + ((uint64_t) setting->size[0] << 8));
+            add_mark(search, run, "edge and size=#%d %d", value, setting->size[0]);
     }
     if (step->effect->variant)
-        add_value(search, run, "variant", variant_of(step));
+        add_mark(search, run, "variant=#%d", variant_of(step));
 }
 
 // Adds marks of pairs of values. The choices of a pointwise step select code in one shader, so each
@@ -138,47 +138,30 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
     enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
     const struct harness_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
-    const uint64_t turn = trial->by == PLAN_FUSE_FRAGMENT;
-    uint64_t names[MOST_CHOICES], values[MOST_CHOICES];
-    int choices[MOST_CHOICES], count = 0;
+    const int turn = trial->by == PLAN_FUSE_FRAGMENT;
+    struct {
+        const char *name;
+        int value, choices;
+    } all[MOST_CHOICES], *a, *b;
+    int count = 0;
     for (const struct param *row = step->effect->params; row && row->key && count < 15; row++)
         if (row->type == PARAM_TYPE_CHOICE) {
-            names[count] = hash_text(row->key);
-            choices[count] = param_choice_count(row);
-            values[count++] = value_of(setting, row);
+            all[count].name = row->key;
+            all[count].choices = param_choice_count(row);
+            all[count++].value = value_of(setting, row);
         }
     if (step->effect->variant) {
-        names[count] = hash_text("variant");
-        choices[count] = OF_VARIANT;
-        values[count++] = variant_of(step);
+        all[count].name = "variant";
+        all[count].choices = OF_VARIANT;
+        all[count++].value = variant_of(step);
     }
-    for (int i = 0; i < count; i++)
-        for (int k = i + 1; k < count; k++) {
-            const uint64_t both[4] = { names[i], names[k], values[i], values[k] };
-            const struct mark mark = { .name = hash_of(both, 2 * sizeof(both[0])),
-                                       .value = hash_of(both + 2, 2 * sizeof(both[0])) };
-            if (choices[i] * choices[k] <= MOST_PAIRS && (values[i] + values[k]) % 2 == turn)
-                add_mark(search, run, &mark);
-        }
+    for (a = all; a < all + count; a++)
+        for (b = a + 1; b < all + count; b++)
+            if (a->choices * b->choices <= MOST_PAIRS && ((a->value + b->value) & 1) == turn)
+                add_mark(search, run, "%s and %s=#%d %d", a->name, b->name, a->value, b->value);
 }
 
 // ---- programs
-
-// "RADIUS=4" is the value 4 of RADIUS; "COLUMNS" is a name without a value.
-static void note_define(struct search *search, struct run *run, int program, const char *define,
-                        size_t length)
-{
-    const char *equals = memchr(define, '=', length);
-    const size_t end = equals ? (size_t) (equals - define) : length;
-    char *rest = NULL;
-    struct mark mark = { .name = hash_bytes(hash_of(&program, sizeof(program)), define, end),
-                         .value = hash_of(define, length) };
-    if (equals) {
-        mark.number = strtod(equals + 1, &rest);
-        mark.is_number = rest == define + length;
-    }
-    add_mark(search, run, &mark);
-}
 
 // Returns true if the directory of shaders changes the program's source.
 static bool is_changed(const struct program *program)
@@ -232,8 +215,8 @@ static void note_run(struct search *search, struct run *run, const struct harnes
         note_rows(search, run, setting);
         if (!harness_trial_impl(trial) && !setting->hides)
             note_pairs(search, run, trial);
-        add_value(search, run, "around", (uint64_t) setting->around);
-        add_value(search, run, "size", (uint64_t) setting->size[0]);
+        add_mark(search, run, "around=#%d", setting->around);
+        add_mark(search, run, "size=#%d", setting->size[0]);
     }
     for (int i = 0; i < passes->count; i++) {
         const struct program *program = passes->items[i].program;
@@ -250,11 +233,11 @@ static void note_run(struct search *search, struct run *run, const struct harnes
         }
         programs |= 1ull << number % 64;
         const struct program_desc desc = program_cache_desc(program);
-        note_define(search, run, number, "runs", strlen("runs"));
+        add_mark(search, run, "%d runs", number);
         for (const char *at = desc.defines; at && *at;) {
             const size_t length = strcspn(at, " ");
-            if (length > 0)
-                note_define(search, run, number, at, length);
+            if (length > 0) // "RADIUS=4", or a name without a value
+                add_mark(search, run, "%d %.*s", number, (int) length, at);
             at += length + strspn(at + length, " ");
         }
         note_variant(search, run, program, is_software ? setting->format : FORMAT_RGBA32F);
@@ -262,8 +245,8 @@ static void note_run(struct search *search, struct run *run, const struct harnes
     if (is_other)
         return;
     if (!is_software)
-        add_value(search, run, "format", (uint64_t) setting->format);
-    add_value(search, run, "programs", programs);
+        add_mark(search, run, "format=#%d", setting->format);
+    add_mark(search, run, "programs=#%llx", programs);
 }
 
 // ---- which marks count
@@ -321,7 +304,7 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
                              .texels = trial.setting.size[0] * trial.setting.size[1],
                              .is_row = trial.setting.is_row };
         note_run(search, run, &trial);
-        add_value(search, run, "by", (uint64_t) by);
+        add_mark(search, run, "by=#%d", by);
         bool is_changed = !search->is_of_folder;
         for (int k = 0; k < run->variant_count; k++)
             is_changed |= search->variants[run->variants[k]].is_changed;

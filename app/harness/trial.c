@@ -293,7 +293,6 @@ void harness_trial_describe(const struct harness_setting *setting,
                             const struct harness_difference *difference,
                             char line[HARNESS_LINE_SIZE])
 {
-    static const char *const channels[] = { "red", "green", "blue", "alpha" };
     char text[CHAIN_TEXT_SIZE];
     chain_print(&setting->chain, text, sizeof(text));
     const int length =
@@ -305,6 +304,6 @@ void harness_trial_describe(const struct harness_setting *setting,
     else
         snprintf(line + length, (size_t) (HARNESS_LINE_SIZE - length),
                  "%s at %d, %d is %.3g off, and %.3g is allowed; %d texels",
-                 channels[difference->channel], difference->x, difference->y, difference->off,
+                 image_channels[difference->channel], difference->x, difference->y, difference->off,
                  difference->allowed, difference->beyond);
 }
