@@ -266,7 +266,6 @@ static const struct table_column nan_columns[] = {
 
 static void check_nan(struct audit_report *report)
 {
-    static const char *const channels[] = { "red", "green", "blue", "alpha" };
     struct table *table = &report->table;
     struct study *study = open_study(report, report->renderer->plan_options.format);
     if (build(study, false)) {
@@ -287,7 +286,7 @@ static void check_nan(struct audit_report *report)
                        isnan(output->value) ? "NaN"
                        : output->value > 0  ? "infinity"
                                             : "-infinity",
-                       channels[output->channel], output->x, output->y, study->time);
+                       image_channels[output->channel], output->x, output->y, study->time);
         }
     }
     close_study(study);

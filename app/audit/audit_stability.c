@@ -9,10 +9,8 @@
 
 #include "app/audit/audit.h"
 #include "effects/colour.h"
-#include "render/text/memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const double default_sigma = 16;
 
@@ -72,20 +70,6 @@ static const double frame_step = 2.625;
 // Light of a point on black, if there is no scene: enough to pass a threshold.
 static const double point_light = 16;
 
-// The measured thing: the source itself, or a chain.
-struct trial {
-    struct chain chain; // without steps: the source
-    const char *kind;
-    struct metrics_motion_sum motion;
-};
-
-struct trials {
-    int count, frames;
-    struct trial all[CHAIN_MAX_STEPS + 1];
-};
-
-static const char limited[] = "promised";
-
 // Returns the chain up to the last light, without steps that add the source: what the chain adds to
 // the picture.
 static struct chain light_of(const struct chain *chain)
@@ -136,24 +120,6 @@ static void register_frame(const struct image *image, double way, const struct p
     image_finish(&moved);
 }
 
-// Runs all trials on one frame of the moved picture.
-static bool run_trials(struct audit_report *report, struct trials *trials,
-                       const struct image *frame, double way)
-{
-    for (int i = 0; i < trials->count; i++) {
-        struct trial *trial = &trials->all[i];
-        struct image drawn = { 0 }, registered;
-        if (trial->chain.count > 0 && !audit_draw(report, &trial->chain, true, frame, &drawn))
-            return false;
-        register_frame(trial->chain.count > 0 ? &drawn : frame, way,
-                       &report->renderer->plan_options, &registered);
-        metrics_motion_add(&trial->motion, &registered);
-        image_finish(&drawn);
-        image_finish(&registered);
-    }
-    return true;
-}
-
 static void draw_still(struct audit_report *report, struct image *image)
 {
     const struct plan_options *size = &report->renderer->plan_options;
@@ -168,81 +134,86 @@ static void draw_still(struct audit_report *report, struct image *image)
         image_at(image, size->width / 2, size->height / 2)[c] = point_light;
 }
 
-// Moves the picture. Its border texels are repeated around it, so that no part leaves the frame.
-// Numbered files are not moved, and the scene is left at the first frame.
-static bool run_frames(struct audit_report *report, struct trials *trials)
+// Moves the picture, whose border texels are repeated around it, so that no part leaves the frame,
+// and runs a chain on it; without steps, it measures the source itself. Numbered files are not
+// moved, and the scene is left at the first frame. Adds a row. Returns the change in per cent, NaN
+// if it could not be measured; above `most` it is a failure.
+static double check_moving(struct audit_report *report, const struct chain *chain, const char *kind,
+                           double most)
 {
-    const bool is_footage = report->footage->count > 0;
-    const int most = (int) ceil(frame_step * (trials->frames - 1)) + 1;
+    const int footage = report->footage->count;
+    const int moved = report->options->quick ? QUICK_FRAMES : FRAMES;
+    const int frames = footage > 0 ? footage : moved;
+    const int most_frames = report->options->quick ? QUICK_FOOTAGE : MOST_FOOTAGE;
+    const int margin = (int) ceil(frame_step * (frames - 1)) + 1;
+    struct metrics_motion_sum sum = { .count = 0 };
     struct image still = { 0 };
+    char text[CHAIN_TEXT_SIZE] = "";
     bool done = true;
-    if (!is_footage)
+    if (footage == 0)
         draw_still(report, &still);
-    for (int i = 0; i < trials->frames && done; i++) {
-        const double way = is_footage ? 0 : i * frame_step;
-        struct image frame = { 0 };
-        if (!is_footage) {
-            image_init(&frame, still.width + most, still.height + most, IMAGE_TYPE_F64);
-            move_bilinearly(&still, way, &frame);
-        } else if (audit_show_footage(report, i)) {
+    for (int i = 0; i < frames && i < most_frames && done; i++) {
+        const double way = footage > 0 ? 0 : i * frame_step;
+        struct image frame, drawn = { 0 }, registered;
+        if (footage > 0) {
+            done = audit_show_footage(report, i);
             draw_still(report, &frame);
+        } else {
+            image_init(&frame, still.width + margin, still.height + margin, IMAGE_TYPE_F64);
+            move_bilinearly(&still, way, &frame);
         }
-        done = frame.texels && run_trials(report, trials, &frame, way);
+        if (done && chain->count > 0)
+            done = audit_draw(report, chain, true, &frame, &drawn);
+        if (done) {
+            register_frame(drawn.texels ? &drawn : &frame, way, &report->renderer->plan_options,
+                           &registered);
+            metrics_motion_add(&sum, &registered);
+            image_finish(&registered);
+        }
         image_finish(&frame);
+        image_finish(&drawn);
     }
     image_finish(&still);
-    return done && (!is_footage || audit_show_footage(report, 0));
+    if (footage > 0)
+        audit_show_footage(report, 0);
+    if (!done) {
+        image_finish(&sum.sums);
+        return NAN;
+    }
+    const struct metrics_motion motion = metrics_motion_end(&sum);
+    const double change = footage > 0 ? motion.from_frame_to_frame : motion.rms;
+    chain_print(chain, text, sizeof(text));
+    add_row(report, text, change, motion.peak, kind);
+    if (!(100 * change <= most))
+        audit_fail(report, "%s changes by %.2f %%, and %.2f %% is allowed", text, 100 * change,
+                   most);
+    return 100 * change;
 }
 
 static void check_pictures(struct audit_report *report)
 {
-    struct trials *trials = memory_new(1, sizeof(*trials));
-    const int footage = report->footage->count;
-    const bool is_quick = report->options->quick;
+    const struct audit_limits *limits = &report->options->limits;
+    const int height = report->renderer->plan_options.height;
+    struct chain chain = { 0 };
     struct audit_subject subject;
     table_init(&report->table, picture_columns);
-    trials->all[trials->count++].kind = "the source";
+    const double of_source = check_moving(report, &chain, "the source", INFINITY);
+    double most = (double) limits->stability_change;
+    if (report->footage->count > 0)
+        most = of_source * (double) limits->stability_footage / 100;
     if (report->draw->chain_given) {
-        struct trial *trial = &trials->all[trials->count++];
-        trial->chain = light_of(&report->draw->chain);
-        trial->kind = limited;
-        drawing_settle(&trial->chain, report->renderer->plan_options.height);
+        chain = light_of(&report->draw->chain);
+        drawing_settle(&chain, height);
+        if (chain_sigma(&chain, height) <= 0 && report->footage->count == 0)
+            most = fmax(most, of_source); // it passes the changes of the source on
+        check_moving(report, &chain, "limited", most);
+        return;
     }
-    for (int i = 0;
-         !report->draw->chain_given && audit_subject_at(report, i, default_sigma, "", &subject);
-         i++) {
-        struct trial *trial = &trials->all[trials->count++];
-        trial->chain = subject.chain;
-        trial->kind = subject.blur->is_average ? "to compare" : limited;
+    for (int i = 0; audit_subject_at(report, i, default_sigma, "", &subject); i++) {
+        const bool is_limited = !subject.blur->is_average;
+        check_moving(report, &subject.chain, is_limited ? "limited" : "to compare",
+                     is_limited ? most : INFINITY);
     }
-    trials->frames = is_quick ? QUICK_FRAMES : FRAMES;
-    if (footage > 0) {
-        const int most = is_quick ? QUICK_FOOTAGE : MOST_FOOTAGE;
-        trials->frames = footage < most ? footage : most;
-    }
-    const bool is_drawn = run_frames(report, trials);
-    double of_source = 0; // per cent
-    for (int i = 0; i < trials->count && is_drawn; i++) {
-        struct trial *trial = &trials->all[i];
-        const struct metrics_motion motion = metrics_motion_end(&trial->motion);
-        const double share = footage > 0 ? motion.from_frame_to_frame : motion.rms;
-        char text[CHAIN_TEXT_SIZE] = "";
-        of_source = i == 0 ? 100 * share : of_source;
-        double most = (double) report->options->limits.stability_change;
-        bool has_blur = false;
-        for (int k = 0; k < trial->chain.count; k++)
-            has_blur = has_blur || trial->chain.steps[k].effect->blur;
-        if (footage > 0)
-            most = of_source * (double) report->options->limits.stability_footage / 100;
-        else if (!has_blur) // it passes the changes of the source on
-            most = fmax(most, of_source);
-        chain_print(&trial->chain, text, sizeof(text));
-        add_row(report, text, share, motion.peak, trial->kind);
-        if (trial->kind == limited && !(100 * share <= most))
-            audit_fail(report, "%s changes by %.2f %%, and %.2f %% is allowed", text, 100 * share,
-                       most);
-    }
-    free(trials);
 }
 
 // ---- the audit

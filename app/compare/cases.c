@@ -60,20 +60,16 @@ void picture_pair_blur(struct picture_pair *pair)
 
 static bool check_finite(const struct image *image, const char *which, struct error *error)
 {
+    const double *values = image->texels;
     unsigned long long count = 0;
-    int first_x = 0, first_y = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++) {
-            const double *texel = image_at(image, x, y);
-            if (isfinite(texel[0] + texel[1] + texel[2] + texel[3]))
-                continue;
-            if (count++ == 0)
-                first_x = x, first_y = y;
-        }
+    int first = 0;
+    for (int i = 0; i < image->width * image->height; i++, values += 4)
+        if (!isfinite(values[0] + values[1] + values[2] + values[3]))
+            first = count++ == 0 ? i : first;
     return count == 0 || error_set(error,
                                    "the %s picture is not finite in %llu of its texels, the first "
                                    "at (%d, %d)",
-                                   which, count, first_x, first_y);
+                                   which, count, first % image->width, first / image->width);
 }
 
 bool picture_pair_check(const struct picture_pair *pair, struct error *error)
@@ -120,24 +116,22 @@ static void compare_texels(const struct picture_pair *pair, struct comparison *c
 static void measure(struct picture_pair *pair, bool needs_flip, struct comparison *comparison)
 {
     const struct image *a = &pair->images[0], *b = &pair->images[1];
-    double *values = comparison->values;
+    double *values = comparison->values, peak = 1;
     if (comparison->tolerance.is_blurred)
         picture_pair_blur(pair);
     compare_texels(pair, comparison);
     const struct metrics_difference difference = metrics_difference(a, b);
     const struct metrics_difference alpha = { .rms = difference.rms_of_alpha };
-    const double of_alpha = alpha.rms > 0 ? metrics_psnr(&alpha, 1) : HUGE_VAL;
-    double peak = pair->is_light ? 0 : 1;
-    for (int y = 0; y < a->height && pair->is_light; y++)
-        for (int x = 0; x < a->width; x++)
-            for (int c = 0; c < 3; c++)
-                peak = fmax(peak, image_at(a, x, y)[c]);
+    if (pair->is_light)
+        peak = 0;
+    for (int i = 0; i < 4 * a->width * a->height && pair->is_light; i++)
+        if (i % 4 < 3)
+            peak = fmax(peak, ((const double *) a->texels)[i]);
     for (int c = 0; c < 4; c++)
         values[TOLERANCE_MAX] = fmax(values[TOLERANCE_MAX], comparison->channels[c].most);
     values[TOLERANCE_MEAN] = difference.mean;
     // A loss in alpha counts, too.
-    values[TOLERANCE_PSNR] =
-        difference.rms > 0 ? fmin(metrics_psnr(&difference, peak), of_alpha) : of_alpha;
+    values[TOLERANCE_PSNR] = fmin(metrics_psnr(&difference, peak), metrics_psnr(&alpha, 1));
     needs_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
     values[TOLERANCE_FLIP] = needs_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
     for (int i = 0; i < 2 && pair->is_light; i++)
@@ -147,10 +141,10 @@ static void measure(struct picture_pair *pair, bool needs_flip, struct compariso
     values[TOLERANCE_STRUCTURE] = similarity.structure;
 }
 
-// Returns true if the i-th limit is broken. `limit` becomes the one to name. `max` alone is never
-// broken: the share counts the texels above it. A share limit of 0 is named as the `max` that the
-// user gave.
-static bool is_broken(const struct comparison *comparison, int i, enum tolerance_limit *limit)
+// Returns true if the i-th limit is exceeded. `limit` becomes the one to name. `max` alone never
+// is: the share counts the texels above it. A share limit of 0 is named as the `max` that the user
+// gave.
+static bool exceeds(const struct comparison *comparison, int i, enum tolerance_limit *limit)
 {
     const struct tolerance *tolerance = &comparison->tolerance;
     const bool is_max = i == TOLERANCE_SHARE && tolerance->given[TOLERANCE_MAX] &&
@@ -160,13 +154,13 @@ static bool is_broken(const struct comparison *comparison, int i, enum tolerance
            tolerance_is_exceeded(tolerance, (enum tolerance_limit) i, comparison->values[i]);
 }
 
-const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size)
+const char *comparison_exceeded_limits(const struct comparison *comparison, char *out, size_t size)
 {
     struct step_writer writer = { out, size, 0 };
     enum tolerance_limit limit;
     out[0] = '\0';
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        if (is_broken(comparison, i, &limit))
+        if (exceeds(comparison, i, &limit))
             step_writef(&writer, "%s%s", writer.length ? ", " : "", tolerance_params[limit].key);
     return out;
 }
@@ -179,7 +173,7 @@ void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TE
     step_write(&writer, one->state == CASE_COMPARED ? "" : one->why.text);
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++) {
         char text[128];
-        if (!is_broken(comparison, i, &limit))
+        if (!exceeds(comparison, i, &limit))
             continue;
         tolerance_explain(&comparison->tolerance, limit, comparison->values[limit],
                           comparison->is_light, text, sizeof(text));
@@ -249,7 +243,7 @@ void compare_case_run(struct compare_case *one, bool needs_flip)
         one->state = CASE_FAULTY;
     comparison->is_exceeded = one->state == CASE_FAULTY;
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
-        comparison->is_exceeded |= is_broken(comparison, i, &(enum tolerance_limit){ 0 });
+        comparison->is_exceeded |= exceeds(comparison, i, &(enum tolerance_limit){ 0 });
     compare_recipes(&pair, comparison->is_exceeded, comparison->recipe);
     for (int i = 0; i < 2; i++) {
         const char *driver = find_text(&pair, i, "driver");

@@ -42,7 +42,6 @@ static void print_number(const char *name, double value, const char *unit, bool 
 
 void compare_print_pair(const struct compare_case *one)
 {
-    static const char *const names[4] = { "red", "green", "blue", "alpha" };
     const struct comparison *comparison = &one->comparison;
     const double *values = comparison->values;
     const bool in_steps = !comparison->is_light;
@@ -53,7 +52,7 @@ void compare_print_pair(const struct compare_case *one)
         for (int c = 0; c < 4; c++) {
             const struct comparison_channel *channel = &comparison->channels[c];
             const bool differs = channel->most > 0;
-            table_words(&table, "%s", names[c]);
+            table_words(&table, "%s", image_channels[c]);
             table_number(&table, channel->most);
             if (in_steps)
                 table_number(&table, channel->most * 255);

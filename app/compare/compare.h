@@ -118,8 +118,8 @@ struct comparison {
     bool is_of_other_renderer; // both files have a renderer, and these differ
 };
 
-// Writes the names of the broken limits, "share, psnr", and returns `out`.
-const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size);
+// Writes the names of the exceeded limits, "share, psnr", and returns `out`.
+const char *comparison_exceeded_limits(const struct comparison *comparison, char *out, size_t size);
 
 struct compare_case {
     char *name;            // owned; of the file in both directories, or of the second picture
@@ -171,9 +171,9 @@ int compare_cases_status(const struct compare_cases *cases);
 
 bool compare_case_passed(const struct compare_case *one);
 
-// Writes why a case is not within the tolerance: what is missing, broken or faulty, or each broken
-// limit beside its value, "PSNR is 31.2 dB, 38 needed; SSIM is 0.91, 0.98 needed"; then the recipe.
-// Writes "" if it is within.
+// Writes why a case is not within the tolerance: what is missing, broken or faulty, or each
+// exceeded limit beside its value, "PSNR is 31.2 dB, 38 needed; SSIM is 0.91, 0.98 needed"; then
+// the recipe. Writes "" if it is within.
 void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TEXT_SIZE]);
 
 // ---- maps: show the differences of two pictures as a picture, of each texel the largest

@@ -20,7 +20,6 @@
 static json_t *describe_case(const struct compare_case *one)
 {
     static const char *const states[] = { "compared", "compared", "missing", "broken" };
-    static const char *const channel_names[4] = { "red", "green", "blue", "alpha" };
     const struct comparison *comparison = &one->comparison;
     char why[COMPARISON_TEXT_SIZE], names[64];
     compare_case_explain(one, why);
@@ -33,7 +32,7 @@ static json_t *describe_case(const struct compare_case *one)
     if (one->state != CASE_COMPARED)
         return json;
     json_t *limits = json_object(), *channels = json_object(), *percentiles = json_array();
-    json_file_add(json, "broken:t", comparison_broken_limits(comparison, names, sizeof(names)));
+    json_file_add(json, "broken:t", comparison_exceeded_limits(comparison, names, sizeof(names)));
     for (int i = 0; i < TOLERANCE_LIMITS; i++) {
         const char *name = tolerance_params[i].key;
         json_object_set_new(json, name, json_file_number(comparison->values[i]));
@@ -43,7 +42,7 @@ static json_t *describe_case(const struct compare_case *one)
     for (int c = 0; c < 4; c++) {
         const struct comparison_channel *channel = &comparison->channels[c];
         json_object_set_new(
-            channels, channel_names[c],
+            channels, image_channels[c],
             json_file_object("largest:n x:i y:i", channel->most, channel->x, channel->y));
     }
     for (int i = 0; i < COMPARISON_PERCENTILES; i++)

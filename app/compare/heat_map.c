@@ -3,6 +3,7 @@
 #include "app/compare/compare.h"
 #include "app/text/wrap.h"
 #include "effects/metrics/metrics.h"
+#include "render/file/file_path.h"
 #include "render/paint/lettering.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -192,29 +193,26 @@ bool heat_map_check_folder(const char *folder, const char *const kept[], int cou
 {
     struct stat status;
     const bool made = mkdir(folder, 0777) == 0;
-    if (!made && errno != EEXIST)
-        return error_set(error, "%s: %s", folder, strerror(errno));
-    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+    if (!made && errno == EEXIST && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)))
         return error_set(error, "%s: no folder", folder);
-    for (int i = 0; i < count; i++) {
-        char *inner = realpath(folder, NULL), *outer = realpath(kept[i], NULL);
-        if (!inner || !outer)
+    if (access(folder, W_OK | X_OK) != 0)
+        return error_set(error, "%s: %s", folder, strerror(errno));
+    char *inner = realpath(folder, NULL);
+    bool is_apart = true;
+    for (int i = 0; i < count && is_apart; i++) {
+        char *outer = realpath(kept[i], NULL);
+        const size_t length = inner && outer ? strlen(outer) : 0;
+        if (length == 0)
             log_fatal("%s: %s", inner ? kept[i] : folder, strerror(errno));
-        const size_t length = strlen(outer);
-        const bool is_inside = strncmp(inner, outer, length) == 0 &&
-                               (inner[length] == '\0' || inner[length] == '/' || length == 1);
-        free(inner);
+        if (strncmp(inner, outer, length) == 0 && (length == 1 || strchr("/", inner[length])))
+            is_apart = error_set(error, "%s lies in %s, which is compared; give a folder elsewhere",
+                                 folder, kept[i]);
         free(outer);
-        if (!is_inside)
-            continue;
-        if (made)
-            rmdir(folder);
-        return error_set(error, "%s lies in %s, which is compared; give a folder elsewhere", folder,
-                         kept[i]);
     }
-    if (access(folder, W_OK | X_OK) == 0)
-        return true;
-    return error_set(error, "%s: %s", folder, strerror(errno));
+    free(inner);
+    if (made && !is_apart)
+        rmdir(folder);
+    return is_apart;
 }
 
 // ---- many
@@ -227,9 +225,9 @@ bool heat_map_write_all(const struct compare_cases *cases, const char *folder, i
     for (int i = 0; i < cases->count && written; i++) {
         const struct compare_case *one = &cases->all[i];
         const bool has_map = one->state == CASE_COMPARED && one->comparison.is_exceeded;
-        const size_t size = strlen(folder) + strlen(one->name) + sizeof(".diff.png");
-        char *path = memory_new(size, 1);
-        snprintf(path, size, "%s%s.diff.png", folder, one->name);
+        char name[NAME_MAX + sizeof(".diff.png")];
+        snprintf(name, sizeof(name), "%s.diff.png", one->name);
+        char *path = file_path_join(folder, name);
         if (has_map)
             written = heat_map_write(one, path, error);
         else if (unlink(path) != 0 && errno != ENOENT)

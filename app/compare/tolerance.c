@@ -18,11 +18,6 @@ const struct tolerance_name tolerance_names[] = {
     { 0 },
 };
 
-// The limits of a text; NaN: not given. In 255ths, or in units of light.
-struct limits {
-    float values[TOLERANCE_LIMITS];
-};
-
 #define LIMIT(KEY, LIMIT, ...) \
     [LIMIT] = { \
         .key = KEY, .type = PARAM_TYPE_FLOAT, .offset = (LIMIT) * sizeof(float), __VA_ARGS__ \
@@ -57,10 +52,11 @@ static const struct {
 };
 
 // Reads limits, which may follow a name. An error also lists the names if a name is allowed there.
-static bool read_limits(struct limits *read, const char *text, bool is_first, struct error *error)
+static bool read_limits(float values[TOLERANCE_LIMITS], const char *text, bool is_first,
+                        struct error *error)
 {
     const size_t length = strcspn(text, "=,:");
-    if (param_read_values(tolerance_params, read->values, text, error))
+    if (param_read_values(tolerance_params, values, text, error))
         return true;
     if (!is_first || param_find_word(tolerance_params, text, length))
         return false;
@@ -75,23 +71,21 @@ bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_ligh
     const size_t length = strcspn(text, ",:");
     const struct tolerance_name *name = tolerance_names;
     struct tolerance made = { 0 };
-    struct limits named, own;
+    float values[TOLERANCE_LIMITS]; // in 255ths, or in units of light; NaN: not given
     while (name->name && !(strlen(name->name) == length && memcmp(name->name, text, length) == 0))
         name++;
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        named.values[i] = own.values[i] = NAN;
-    if (name->name && !read_limits(&named, is_light ? name->light : name->display, false, error))
+        values[i] = NAN;
+    if (name->name && !read_limits(values, is_light ? name->light : name->display, false, error))
         return false;
-    if (!name->name || text[length])
-        if (!read_limits(&own, name->name ? text + length + 1 : text, !name->name, error))
+    if (!name->name || text[length]) // what follows the name replaces its limits
+        if (!read_limits(values, name->name ? text + length + 1 : text, !name->name, error))
             return false;
-    for (int i = 0; i < TOLERANCE_LIMITS; i++) { // given limits override those of the name
-        const double value = (double) (isnan(own.values[i]) ? named.values[i] : own.values[i]);
-        made.given[i] = !isnan(value);
-        made.limits[i] = !made.given[i]                         ? 0
-                         : limits[i].is_difference && !is_light ? value / 255
-                                                                : value;
-    }
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        if (!isnan(values[i])) {
+            made.given[i] = true;
+            made.limits[i] = (double) values[i] / (limits[i].is_difference && !is_light ? 255 : 1);
+        }
     made.is_blurred = name->name && name->is_blurred;
     made.given[TOLERANCE_SHARE] |= made.given[TOLERANCE_MAX];
     *tolerance = made;

@@ -33,6 +33,8 @@ size_t image_bytes(const struct image *image)
     return (size_t) image->width * (size_t) image->height * image_texel_bytes(image->type);
 }
 
+const char *const image_channels[4] = { "red", "green", "blue", "alpha" };
+
 void image_init(struct image *image, int width, int height, enum image_type type)
 {
     assert(width >= 1 && height >= 1);

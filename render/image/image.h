@@ -35,6 +35,8 @@ enum {
     IMAGE_MAX_TEXT_BYTES = 64 * 1024, // of one value of a text in a file
 };
 
+extern const char *const image_channels[4]; // "red", "green", "blue", "alpha"
+
 // Makes an image with all values 0. Sides are 1 or more. Exits if memory is short. image_finish
 // frees it.
 void image_init(struct image *image, int width, int height, enum image_type type);

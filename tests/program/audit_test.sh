@@ -16,7 +16,7 @@ for frame in 0 1 2; do
     "$HALATION" --quiet --screenshot "shot_$frame.png" --scene bars --chain '' --time "0.$frame" --size 96x64 >/dev/null
 done
 footage=(--image 'shot_%d.png' --chain gaussian:sigma=3:impl=fs_separable)
-answers 0 '^gaussian:sigma=3:impl=fs_separable .* promised' \
+answers 0 '^gaussian:sigma=3:impl=fs_separable .* limited' \
     --audit=stability "${footage[@]}" -o footage.xml -o footage.json
 grep --quiet '"kept": true' footage.json && grep --quiet '"of the peak %": [0-9]' footage.json ||
     fail "-o JSON: $(cat footage.json)"

@@ -68,7 +68,7 @@ enum { QUALITY_SCENES = 3 };
 extern const char *const quality_scenes[QUALITY_SCENES];
 
 // Blurs within these limits do not swim, and a viewer finds no difference unless pictures are shown
-// alternately. Audits promise them, and benchmarks recommend blurs within them.
+// alternately. They are limits of audits, and benchmarks recommend blurs within them.
 #define QUALITY_LEAST_PSNR   40 // dB, in the worst scene
 #define QUALITY_MOST_SHIMMER 5  // per cent
 #define QUALITY_MOST_OFF     2  // per cent of sigma, of the measured width
