@@ -194,6 +194,11 @@ static void finish_size(struct chain *chain)
 // Creates everything that depends on the size, by a run without passes.
 static bool make_size(struct chain *chain, char *error)
 {
+    chain->textures[INPUT_TEXTURE] =
+        (struct texture){ .format = (enum texture_format) CHAIN_INPUT_FORMAT,
+                          .width = chain->width,
+                          .height = chain->height,
+                          .dimensions = 2 };
     chain->gpu.is_dry = true;
     run_chain(&chain->gpu, chain->textures, chain->buffers, chain->values, chain->width,
               chain->height, 0, true);
@@ -300,7 +305,7 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
     struct gpu *gpu = &chain->gpu;
     set_defaults(&chain->state);
     glBindVertexArray(gpu->vertex_array);
-    chain->textures[INPUT_TEXTURE] = (struct texture){ .id = input, .dimensions = 2 };
+    chain->textures[INPUT_TEXTURE].id = input;
     run_chain(gpu, chain->textures, chain->buffers, chain->values, chain->width, chain->height,
               frame, !chain->has_run);
     chain->has_run = true;

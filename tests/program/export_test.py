@@ -111,10 +111,10 @@ export("blurs", blurs.format(2))
 same("blurs", blurs.format(11.3), *(f"{step}.sigma=11.3" for step in ("pyramid", "kawase", "mips", "pyramid2")), size="173x99")
 
 # Buffers, tables of two and three dimensions, halves and floats, in a host that has set all of GL's state.
-export("state", "pyramid:sigma=2%h,gaussian:impl=cs_multiresolution:sigma=6,tonemap,lut:file=sepia,dither:matrix=blue_noise")
+export("state", "gaussian:impl=cs_multiresolution:sigma=6,pyramid:sigma=2%h,tonemap,lut:file=sepia,dither:matrix=blue_noise")
 sh("cc", *WARNINGS, "-fsanitize=address", "-o", "state", f"-I{os.getcwd()}/state", str(project / "tests/program/export_state.c"),
    "halation_chain.c", "-lepoxy", "-lm", folder="state")
-same("state", "pyramid:sigma=2%h,gaussian:impl=cs_multiresolution:sigma=6,tonemap,lut:file=sepia,dither:matrix=blue_noise",
+same("state", "gaussian:impl=cs_multiresolution:sigma=6,pyramid:sigma=2%h,tonemap,lut:file=sepia,dither:matrix=blue_noise",
      size="230x131") # more groups and larger buffers
 for profile in "core", "compatible":
     sh("env", "ASAN_OPTIONS=detect_leaks=0", "./state", profile, folder="state")
