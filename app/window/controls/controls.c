@@ -12,7 +12,7 @@ static void leave(struct ui_state *ui)
         ui->list_open = false;
     } else if (ui->dialog != DIALOG_NONE) {
         ui->dialog = DIALOG_NONE;
-    } else if (ui->look.loupe) {
+    } else if (ui->view.loupe) {
         controls_loupe(ui);
     } else if (!controls_end_look(ui)) {
         const char *chain = ui_unsaved(ui), *shader = ui->source.unsaved;

@@ -29,13 +29,13 @@ enum { SETTLING_FRAMES = 3 };
 // dragged wider the picture is fitted, and no frame allocates.
 static const double rest = 0.3;
 
-static struct look_area find_free(const struct viewer *viewer, int width, int height)
+static struct view_area find_free(const struct viewer *viewer, int width, int height)
 {
     const struct ui_state *ui = &viewer->ui;
     const struct layout_rect free =
         layout_free((float) width, (float) height, viewer->window.input.scale,
                     (float) ui->text_size / 100, ui->panels, ui->dialog == DIALOG_SOURCE);
-    return (struct look_area){ free.x, free.y, free.width, free.height };
+    return (struct view_area){ free.x, free.y, free.width, free.height };
 }
 
 bool viewer_size_is_due(const struct viewer *viewer)
@@ -54,7 +54,7 @@ static void update_size(struct viewer *viewer, int width, int height)
     size->seen[1] = height;
     if (!viewer_size_is_due(viewer) || (size->taken[0] > 0 && now - size->since < rest))
         return;
-    const struct look_area free = find_free(viewer, width, height);
+    const struct view_area free = find_free(viewer, width, height);
     if (!session_resize(&viewer->session, &viewer->ui, (int) fmaxf(free.width, 1),
                         (int) fmaxf(free.height, 1)))
         return;
@@ -65,7 +65,7 @@ static void update_size(struct viewer *viewer, int width, int height)
 static void place_picture(struct viewer *viewer, int width, int height)
 {
     const struct texture *picture = &viewer->session.renderer.side.output;
-    viewer->ui.look_frame = (struct look_frame){
+    viewer->ui.view_frame = (struct view_frame){
         .width = width,
         .height = height,
         .picture_width = picture->width,
@@ -407,15 +407,15 @@ static void present_picture(struct viewer *viewer)
     const struct pointer *pointer = &viewer->input.pointer;
     const struct texture *edited = &session_seen(session)->output;
     const struct texture *other = session->sides.shown ? &session->sides.other.output : edited;
-    struct look look = ui->look;
+    struct view view = ui->view;
     struct present present = { .pictures = { ui->side ? other : edited,
                                              ui->side ? edited : other } };
     if (!session->sides.shown || ui->flips)
-        look.way = PRESENT_ONE;
-    if (look.way == PRESENT_ONE)
+        view.way = PRESENT_ONE;
+    if (view.way == PRESENT_ONE)
         present.pictures[0] = ui->flips ? other : edited;
-    look.loupe = look.loupe && pointer->is_over_picture;
-    look_present(&look, &ui->look_frame, pointer->x, pointer->y, &present);
+    view.loupe = view.loupe && pointer->is_over_picture;
+    view_present(&view, &ui->view_frame, pointer->x, pointer->y, &present);
     present_draw(&viewer->session.renderer.gpu, &present);
 }
 

@@ -8,7 +8,7 @@
 
 // ---- a pass
 
-static const char look_frame[] = "look", scene_scope[] = "scene";
+static const char view_frame[] = "look", scene_scope[] = "scene";
 
 bool pass_view_is_shown(const struct pass_view *view)
 {
@@ -78,7 +78,7 @@ bool pass_view_draw(struct pass_view *view, struct renderer *renderer, bool chan
     // the pass is watched.
     if (!capture_pass_is_of(&view->place, scene_scope)) {
         gpu_watch(gpu, view->place.path, view->place.number);
-        gpu_begin_frame(gpu, look_frame);
+        gpu_begin_frame(gpu, view_frame);
         side_draw_again(&renderer->side, renderer, &view->side.output);
         gpu_end_frame(gpu);
         gpu_watch(gpu, "", 0);
@@ -176,7 +176,7 @@ void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is
         return;
     struct strip_pass *pass = &strip->passes[strip->next];
     if (is_still && !ran && !pass->is_valid) {
-        gpu_begin_frame(gpu, look_frame);
+        gpu_begin_frame(gpu, view_frame);
         side_draw_again(&renderer->side, renderer, &renderer->side.output);
         gpu_end_frame(gpu);
     }

@@ -159,7 +159,7 @@ void session_update(struct session *session, struct ui_state *ui)
     if (count_other == 0 && !sides_update(&session->sides, renderer, other, &error)) {
         ui_error(ui, &error);
         ui->has_other = false;
-        ui->look.way = PRESENT_ONE;
+        ui->view.way = PRESENT_ONE;
     }
     ui->skipped = 0;
 }
@@ -318,7 +318,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     const bool may_compile = session->programs_missing == 0; // programs of the chain come first
     const struct chain *other = session->sides.shown ? &session->sides.other.chain : NULL;
     session->light.shows_histograms = ui->needs_light;
-    session->light.shows_loupe = ui->look.loupe;
+    session->light.shows_loupe = ui->view.loupe;
     const bool shows_spread = ui_shows_page(ui, PAGE_SPREAD);
     if (session->shows_spread && !shows_spread)
         point_spread_finish(&session->spread);

@@ -7,17 +7,17 @@ static const double double_click = 0.4; // seconds
 
 static bool is_at_divider(const struct pointer *pointer, const struct ui_state *ui)
 {
-    return ui->has_other && ui->look.way == PRESENT_SPLIT &&
-           fabsf(pointer->x - look_divider(&ui->look, &ui->look_frame)) <=
-               reach * fmaxf(ui->look_frame.scale, 1);
+    return ui->has_other && ui->view.way == PRESENT_SPLIT &&
+           fabsf(pointer->x - view_divider(&ui->view, &ui->view_frame)) <=
+               reach * fmaxf(ui->view_frame.scale, 1);
 }
 
 // ---- the region of the selected step
 
 static void find_pixel(const struct pointer *pointer, const struct ui_state *ui, int pixel[2])
 {
-    const struct look_frame *frame = &ui->look_frame;
-    look_find(&ui->look, frame, pointer->x, pointer->y, pixel);
+    const struct view_frame *frame = &ui->view_frame;
+    view_find(&ui->view, frame, pointer->x, pointer->y, pixel);
     const int most[2] = { frame->picture_width - 1, frame->picture_height - 1 };
     for (int i = 0; i < 2; i++)
         pixel[i] = pixel[i] < 0 ? 0 : pixel[i] > most[i] ? most[i] : pixel[i];
@@ -64,8 +64,8 @@ static void begin_region(struct pointer *pointer, const struct input_event *even
 static void draw_region(struct pointer *pointer, struct ui_state *ui)
 {
     struct chain_step *step = selected_step(ui);
-    const int width = ui->look_frame.picture_width;
-    const int height = ui->look_frame.picture_height;
+    const int width = ui->view_frame.picture_width;
+    const int height = ui->view_frame.picture_height;
     const float sides[4] = { (float) width, (float) height, (float) width, (float) height };
     int to[2], edges[4];
     float shares[4];
@@ -92,7 +92,7 @@ static void draw_region(struct pointer *pointer, struct ui_state *ui)
 static void end_region(const struct pointer *pointer, struct ui_state *ui)
 {
     const struct chain_step *step = selected_step(ui);
-    const struct look_frame *frame = &ui->look_frame;
+    const struct view_frame *frame = &ui->view_frame;
     if (!step || pointer->has_pressed)
         return;
     const struct rect texels = chain_step_texels(step, frame->picture_width, frame->picture_height);
@@ -138,10 +138,10 @@ static void move(struct pointer *pointer, const struct input_event *event, struc
     case POINTER_GIVES_UP:
         break;
     case POINTER_DIVIDES:
-        look_divide(&ui->look, &ui->look_frame, pointer->x);
+        view_divide(&ui->view, &ui->view_frame, pointer->x);
         break;
     case POINTER_PANS:
-        look_pan(&ui->look, &ui->look_frame, dx, dy);
+        view_pan(&ui->view, &ui->view_frame, dx, dy);
         break;
     case POINTER_DRAWS:
         draw_region(pointer, ui);
@@ -169,6 +169,6 @@ void pointer_take(struct pointer *pointer, const struct input_event *event, bool
     pointer->wheel += event->y;
     const int steps = (int) pointer->wheel; // a touch pad turns in parts of a step
     pointer->wheel -= (float) steps;
-    if (steps != 0 && look_zoom(&ui->look, &ui->look_frame, steps, pointer->x, pointer->y))
-        ui_message(ui, "%.0f %%", 100 * (double) look_scale(&ui->look, &ui->look_frame));
+    if (steps != 0 && view_zoom(&ui->view, &ui->view_frame, steps, pointer->x, pointer->y))
+        ui_message(ui, "%.0f %%", 100 * (double) view_scale(&ui->view, &ui->view_frame));
 }

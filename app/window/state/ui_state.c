@@ -37,7 +37,7 @@ void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_
         .panels = 1,
         .text_size = 100,
     };
-    look_init(&ui->look);
+    view_init(&ui->view);
     const struct history_state state = requested_state(ui);
     history_init(&ui->history, &state);
     edit_find_line(&ui->chain, "sigma", &ui->step, &ui->param);
@@ -200,7 +200,7 @@ void ui_set(struct ui_state *ui, const struct history_state *state)
     if (state->has_other)
         ui->other = state->other;
     else
-        ui->look.way = PRESENT_ONE;
+        ui->view.way = PRESENT_ONE;
     memcpy(ui->files, state->files, sizeof(ui->files));
 }
 
@@ -256,7 +256,7 @@ void ui_title(struct ui_state *ui, char *out, size_t size)
 
 bool ui_shows_both(const struct ui_state *ui)
 {
-    return ui->has_other && (ui->look.way != PRESENT_ONE || ui->flips);
+    return ui->has_other && (ui->view.way != PRESENT_ONE || ui->flips);
 }
 
 void ui_add_side(struct ui_state *ui, const struct chain *chain)

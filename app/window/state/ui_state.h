@@ -5,8 +5,8 @@
 #include "app/window/state/chain_words.h"
 #include "app/window/state/history.h"
 #include "app/window/state/input.h"
-#include "app/window/state/look.h"
 #include "app/window/state/message.h"
+#include "app/window/state/view.h"
 #include "render/text/error.h"
 
 // app/window/state: what the user has selected and requested in the window: a plain value, without
@@ -72,8 +72,8 @@ struct ui_state {
         struct chain chains[2]; // that have these names
         char names[2][UI_SIDE_NAME_SIZE];
     } names;
-    struct look look;
-    struct look_frame look_frame; // of the last frame; used by keys, which have no position
+    struct view view;
+    struct view_frame view_frame; // of the last frame; used by keys, which have no position
     struct history history;
     int step, param; // selected; `param` counts the lines of edit.h
     int preset;      // that the chain was loaded from; -1: none

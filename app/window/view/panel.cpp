@@ -162,7 +162,7 @@ void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<
             SameLine(0, gap);
         else
             SetCursorPosX(left);
-        const bool is_shown = button.channel && button.channel == ui->look.channel;
+        const bool is_shown = button.channel && button.channel == ui->view.channel;
         PushStyleColor(ImGuiCol_Text, ink(is_shown ? panel_colours.accent : panel_colours.plain));
         const bool is_pressed = Button(button.label);
         PopStyleColor();

@@ -51,7 +51,7 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers &n
         const int i = side == ui->side ? 0 : 1; // index in `numbers`
         const bool is_known = !std::isnan(numbers.time[i]);
         const double sigma =
-            chain_sigma(i == 0 ? &ui->chain : &ui->other, ui->look_frame.picture_height);
+            chain_sigma(i == 0 ? &ui->chain : &ui->other, ui->view_frame.picture_height);
         const char *const cells[] = {
             ui_side(ui, side),
             is_known ? format("%s ms", format_ms(numbers.time[i])) : "...",
@@ -107,8 +107,8 @@ void show_sides(const struct session *session, struct ui_state *ui)
     if (!session->sides.shown)
         return;
     panel_report_sides(session, ui, &report);
-    const int way = show_tabs("ways", ways, IM_ARRAYSIZE(ways), (int) ui->look.way);
-    if (way != (int) ui->look.way)
+    const int way = show_tabs("ways", ways, IM_ARRAYSIZE(ways), (int) ui->view.way);
+    if (way != (int) ui->view.way)
         controls_look_at(ui, (enum present_way) way);
     show_table("numbers", report.numbers);
     Spacing();
@@ -186,13 +186,13 @@ const struct shown_table *panel_read_texel(const struct session *session, struct
     int pixel[2];
     float light[4];
     texel = {};
-    if (!ui->look.loupe)
+    if (!ui->view.loupe)
         return &texel;
     texel.columns = has_other ? 6 : 4;
     for (int row = 0; row <= ALPHA; row++)
         set_cell(&texel, row, 0, "%s", rows[row]);
     set_cell(&texel, 0, 1, "light in");
-    const bool is_there = look_find(&ui->look, &ui->look_frame, x, y, pixel);
+    const bool is_there = view_find(&ui->view, &ui->view_frame, x, y, pixel);
     if (is_there) {
         set_cell(&texel, 0, 0, "%d, %d", pixel[0], pixel[1]);
         texture_read_pixel(&session->renderer.source, pixel[0], pixel[1], light);
@@ -220,8 +220,8 @@ const struct shown_table *panel_read_texel(const struct session *session, struct
 static const char *view_note(const struct session *session, const struct ui_state *ui)
 {
     char pass[160] = "";
-    const char *exposure = ui->look.stops ? format("view %+d EV", ui->look.stops) : "";
-    const char *zoom = ui->look.zoom > 0 ? format("%g %%", 100 * (double) ui->look.zoom) : "";
+    const char *exposure = ui->view.stops ? format("view %+d EV", ui->view.stops) : "";
+    const char *zoom = ui->view.zoom > 0 ? format("%g %%", 100 * (double) ui->view.zoom) : "";
     const char *text = "";
     if (ui->flips && !ui->has_other)
         snprintf(pass, sizeof(pass), "without the chain");
@@ -231,7 +231,7 @@ static const char *view_note(const struct session *session, const struct ui_stat
         snprintf(pass, sizeof(pass), "after step %d, %s", ui->step + 1,
                  ui->chain.steps[ui->step].effect->name);
     for (const char *note :
-         { exposure, zoom, controls_channels[ui->look.channel], static_cast<const char *>(pass) })
+         { exposure, zoom, controls_channels[ui->view.channel], static_cast<const char *>(pass) })
         if (note[0])
             text = format("%s%s%s", text, text[0] ? ", " : "", note);
     return text;
@@ -254,8 +254,8 @@ static void show_label(const char *id, const char *text, const panel_colour &col
 // Shows the name of a side in a lower corner of its area.
 static void label_side(struct ui_state *ui, int side, bool is_alone)
 {
-    const struct look_area place = look_place(&ui->look, &ui->look_frame, side == 1);
-    const bool is_split = !is_alone && ui->look.way != PRESENT_SIDES;
+    const struct view_area place = view_place(&ui->view, &ui->view_frame, side == 1);
+    const bool is_split = !is_alone && ui->view.way != PRESENT_SIDES;
     const float right = side == 1 && !is_alone;
     show_label(side ? "B" : "A",
                format("%s%s", ui_side(ui, side), side == ui->side ? ", edited" : ""),
@@ -264,7 +264,7 @@ static void label_side(struct ui_state *ui, int side, bool is_alone)
 }
 
 // Shows the false colours at the right of the picture, each with its lower end in stops.
-static void show_stops(const struct look_area &place)
+static void show_stops(const struct view_area &place)
 {
     const float gap = std::round(parts.em * 0.5f);
     begin_float("stops", ImVec2(place.x + place.width - gap, place.y + gap), ImVec2(1, 0),
@@ -286,7 +286,7 @@ static void show_loupe(const struct ui_state *ui, const struct input_state *inpu
     struct present present;
     if (texel.rows == 0 || panel_covers(input->x, input->y))
         return;
-    look_present(&ui->look, &ui->look_frame, input->x, input->y, &present);
+    view_present(&ui->view, &ui->view_frame, input->x, input->y, &present);
     const bool is_left = input->x > 0.5f * (float) input->width;
     const float away = 1.08f * present.loupe.radius;
     begin_float("texel", ImVec2(input->x + (is_left ? -away : away), input->y),
@@ -300,18 +300,18 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
 {
     const int edited = ui->side;
     const char *note = view_note(session, ui);
-    if (session->sides.shown && (ui->flips || ui->look.way == PRESENT_ONE)) {
+    if (session->sides.shown && (ui->flips || ui->view.way == PRESENT_ONE)) {
         label_side(ui, ui->flips ? 1 - edited : edited, true);
     } else if (session->sides.shown) {
         label_side(ui, 0, false);
         label_side(ui, 1, false);
     }
     if (note[0]) {
-        const struct look_area place = look_place(&ui->look, &ui->look_frame, false);
+        const struct view_area place = view_place(&ui->view, &ui->view_frame, false);
         show_label("view", note, panel_colours.warn, ImVec2(place.x, place.y), ImVec2(0, 0),
                    place.width);
     }
-    if (ui->look.channel == PRESENT_STOPS && (ui->look.way != PRESENT_DIFFERENCE || ui->flips))
-        show_stops(look_place(&ui->look, &ui->look_frame, ui->look.way == PRESENT_SIDES));
+    if (ui->view.channel == PRESENT_STOPS && (ui->view.way != PRESENT_DIFFERENCE || ui->flips))
+        show_stops(view_place(&ui->view, &ui->view_frame, ui->view.way == PRESENT_SIDES));
     show_loupe(ui, input);
 }

@@ -132,9 +132,9 @@ TEST(escape_closes_one_thing_at_a_time)
     press("Esc");
     assert_int_equal(ui.dialog, DIALOG_NONE);
     assert_false(ui.list_open);
-    assert_true(ui.look.loupe && ui.viewing_step);
+    assert_true(ui.view.loupe && ui.viewing_step);
     press("Esc");
-    assert_true(!ui.look.loupe && ui.viewing_step);
+    assert_true(!ui.view.loupe && ui.viewing_step);
     press("Esc");
     assert_false(ui.viewing_step);
     assert_false(ui_take_request(&ui, UI_QUIT));
@@ -339,7 +339,7 @@ TEST(escape_asks_before_a_change_is_lost)
     assert_quits(true);
     press("A Right");
     press("Ctrl+Tab"); // the changed one is the other
-    ui.look.way = PRESENT_ONE;
+    ui.view.way = PRESENT_ONE;
     assert_quits(false);
 }
 
@@ -375,18 +375,18 @@ TEST(a_copy_is_edited_at_the_right)
     snprintf(ui.files[0], UI_PATH_SIZE, "my.chain");
     press("A Right");
     const struct chain changed = ui.chain;
-    assert_true(ui.has_other && ui.side == 1 && ui.look.way == PRESENT_SPLIT);
+    assert_true(ui.has_other && ui.side == 1 && ui.view.way == PRESENT_SPLIT);
     assert_string_equal(chain_text(&ui.other), "dual:sigma=4");
     assert_string_equal(ui.files[0], "my.chain"); // of the edited side
     press("/");
-    assert_int_equal(ui.look.way, PRESENT_ONE);
+    assert_int_equal(ui.view.way, PRESENT_ONE);
     press("S A");
-    assert_true(ui.side == 1 && ui.look.way == PRESENT_SIDES);
+    assert_true(ui.side == 1 && ui.view.way == PRESENT_SIDES);
     assert_true(chain_equal(&ui.chain, &changed) && chain_equal(&ui.other, &changed));
     press("Ctrl+Z Ctrl+Z Ctrl+Z");
-    assert_true(!ui.has_other && ui.side == 0 && ui.look.way == PRESENT_ONE);
+    assert_true(!ui.has_other && ui.side == 0 && ui.view.way == PRESENT_ONE);
     press("D Right");
-    assert_true(ui.side == 1 && ui.look.way == PRESENT_DIFFERENCE);
+    assert_true(ui.side == 1 && ui.view.way == PRESENT_DIFFERENCE);
     assert_string_equal(chain_text(&ui.other), "dual:sigma=4");
 }
 

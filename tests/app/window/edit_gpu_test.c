@@ -236,7 +236,7 @@ TEST(the_help_is_searched)
     update();
     press("'difference' Enter");
     assert_int_equal(ui->dialog, DIALOG_NONE);
-    assert_int_equal(ui->look.way, PRESENT_DIFFERENCE);
+    assert_int_equal(ui->view.way, PRESENT_DIFFERENCE);
     controls_press(ui, 'H', 0, false);
     update();
     press("'sid' Esc");

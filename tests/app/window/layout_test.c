@@ -1,7 +1,7 @@
 // The panels of the window at every size, and the picture beside them: arithmetic, so that
 // thousands of windows are tried.
 
-#include "app/window/state/look.h"
+#include "app/window/state/view.h"
 #include "app/window/view/layout.h"
 #include "tests/fixtures/cmocka.h"
 
@@ -92,18 +92,18 @@ static void check_picture(const float size[2], const int picture[2], enum presen
     struct layout layout;
     layout_make(&request, &layout);
     const struct layout_rect *free = &layout.free;
-    const struct look_frame frame = {
+    const struct view_frame frame = {
         .width = (int) size[0],
         .height = (int) size[1],
         .picture_width = picture[0],
         .picture_height = picture[1],
         .free = { free->x, free->y, free->width, free->height },
     };
-    struct look look;
-    look_init(&look);
-    look.way = way;
+    struct view view;
+    view_init(&view);
+    view.way = way;
     for (int side = 0; side < 2; side++) {
-        const struct look_area area = look_place(&look, &frame, side);
+        const struct view_area area = view_place(&view, &frame, side);
         // An overlap that rounds to 0 is less than a pixel.
         const struct layout_rect place = { area.x + 0.01f, area.y + 0.01f, area.width - 0.02f,
                                            area.height - 0.02f };
@@ -114,7 +114,7 @@ static void check_picture(const float size[2], const int picture[2], enum presen
             fail_msg("%gx%g, way %d, %d panels: the picture lies under a panel", (double) size[0],
                      (double) size[1], way, panels);
         assert_true(is_inside(&place, size[0], size[1]));
-        assert_true(is_large || look_scale(&look, &frame) == 1);
+        assert_true(is_large || view_scale(&view, &frame) == 1);
     }
 }
 

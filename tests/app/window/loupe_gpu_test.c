@@ -100,16 +100,16 @@ TEST(the_side_that_is_seen_alone_is_named)
 {
     static const char *const a = "A: exposure ev=4, tonemap, edited",
                              *const b = "B: exposure ev=-1, no tonemap";
-    ui->look.way = PRESENT_SPLIT;
+    ui->view.way = PRESENT_SPLIT;
     obey();
     assert_true(says(a) && says(b));
-    ui->look.way = PRESENT_ONE;
+    ui->view.way = PRESENT_ONE;
     obey();
     assert_true(says(a) && !says(b));
     push('N', 0, true, false);
     obey();
     assert_true(says(b) && !says(a));
-    ui->look.way = PRESENT_SPLIT; // a held key shows one there, too
+    ui->view.way = PRESENT_SPLIT; // a held key shows one there, too
     obey();
     assert_true(says(b) && !says(a));
     push('N', 0, false, false);
@@ -146,11 +146,11 @@ TEST(a_channel_that_is_viewed_is_said_and_taken_back)
     for (int i = 1; i < PRESENT_CHANNELS; i++) {
         snprintf(key, sizeof(key), "Ctrl+%d", i);
         strike(key);
-        assert_int_equal(ui->look.channel, i);
+        assert_int_equal(ui->view.channel, i);
         assert_true(says(formatted("view +1 EV, %s", controls_channels[i])));
         assert_true(panel_find("stops", "legend", &rect) == (i == PRESENT_STOPS));
         strike(key);
-        assert_int_equal(ui->look.channel, PRESENT_ALL);
+        assert_int_equal(ui->view.channel, PRESENT_ALL);
         update_in(1280, 720, 3);
         const struct place button = place_of(labels[i - 1], "");
         point_at(button.x, button.y);
@@ -159,11 +159,11 @@ TEST(a_channel_that_is_viewed_is_said_and_taken_back)
         update_in(1280, 720, 1);
         hold_left(false);
         update_in(1280, 720, 2);
-        assert_int_equal(ui->look.channel, i);
+        assert_int_equal(ui->view.channel, i);
     }
     ui->panels = 0;
     strike("D"); // luminances, no false colours
-    assert_true(ui->look.channel == PRESENT_STOPS && !panel_find("stops", "legend", &rect));
+    assert_true(ui->view.channel == PRESENT_STOPS && !panel_find("stops", "legend", &rect));
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = begin_sides)

@@ -49,17 +49,17 @@ TEST(all_adapts_to_the_screen)
     viewer.window.input.scale = 2;
     strike("A L");
     assert_true(em_now() == 28);
-    assert_true(ui->look_frame.scale == 2);
-    struct look_frame large = ui->look_frame; // in a small one the loupe is small
+    assert_true(ui->view_frame.scale == 2);
+    struct view_frame large = ui->view_frame; // in a small one the loupe is small
     large.width = 1920;
     large.height = 1080;
-    look_present(&ui->look, &large, 5, 5, &present);
+    view_present(&ui->view, &large, 5, 5, &present);
     assert_true(present.scale == 2 && present.loupe.radius == 192 && present.loupe.zoom == 24);
     assert_int_equal(drag_beside_the_divider(), POINTER_DIVIDES);
     viewer.window.input.scale = 1;
     obey();
     assert_true(em_now() == 14);
-    ui->look.divider = 0.5f;
+    ui->view.divider = 0.5f;
     assert_int_equal(drag_beside_the_divider(), POINTER_FREE);
 }
 
@@ -78,7 +78,7 @@ TEST(keys_change_the_letters_between_two_ends)
         assert_true(em_now() == (end ? 42 : 7));
         assert_said(end ? "300 %, and no further" : "50 %, and no further");
     }
-    assert_true(ui->look.zoom == 0); // those keys with Ctrl zoom nothing
+    assert_true(ui->view.zoom == 0); // those keys with Ctrl zoom nothing
     press_wide("Ctrl+0");
 }
 

@@ -628,11 +628,11 @@ TEST(a_region_is_drawn_where_it_is_seen)
     static const float region[][2] = { { 33, 5 }, { 60, 20 } };
     int first[2], last[2];
     strike("A S = =");
-    look_pan(&ui->look, &ui->look_frame, 9, -5);
+    view_pan(&ui->view, &ui->view_frame, 9, -5);
     for (int i = 0; i < 2; i++)
         assert_true(
-            look_find(&ui->look, &ui->look_frame, region[i][0], region[i][1], i ? last : first));
-    assert_true(ui->look.zoom > 1);
+            view_find(&ui->view, &ui->view_frame, region[i][0], region[i][1], i ? last : first));
+    assert_true(ui->view.zoom > 1);
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
     const struct rect texels = chain_step_texels(&ui->chain.steps[0], WIDTH, HEIGHT);
     assert_int_equal((int) texels.x0, first[0]);

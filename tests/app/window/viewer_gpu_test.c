@@ -176,7 +176,7 @@ TEST(a_picture_shows_what_its_words_say)
 static bool is_sized(int width, int height)
 {
     return renderer->plan_options.width == width && renderer->plan_options.height == height &&
-           ui->look_frame.picture_width == width;
+           ui->view_frame.picture_width == width;
 }
 
 // Not while the window is still dragged, and not with the panels.
@@ -357,7 +357,7 @@ TEST(sides_are_copied_turned_swapped_and_taken_back)
     strike_for("A 1", "-threshold,gaussian");
     assert_other("threshold,gaussian");
     assert_int_equal(ui->side, 1);
-    assert_int_equal(ui->look.way, PRESENT_SPLIT);
+    assert_int_equal(ui->view.way, PRESENT_SPLIT);
     strike_for("Ctrl+Tab", "threshold,gaussian");
     assert_other("-threshold,gaussian");
     assert_int_equal(ui->side, 0);
@@ -365,7 +365,7 @@ TEST(sides_are_copied_turned_swapped_and_taken_back)
     assert_int_equal(ui->side, 1);
     strike_for("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "threshold,gaussian");
     assert_false(ui->has_other || viewer.session.sides.shown);
-    assert_int_equal(ui->look.way, PRESENT_ONE);
+    assert_int_equal(ui->view.way, PRESENT_ONE);
     strike("Ctrl+Shift+Z");
     assert_other("threshold,gaussian");
     strike("Ctrl+A");
@@ -380,11 +380,11 @@ TEST(ways_to_look_go_on_and_off)
     } ways[] = { { "/", PRESENT_SPLIT }, { "S", PRESENT_SIDES }, { "D", PRESENT_DIFFERENCE } };
     for (int i = 0; i < 3; i++) {
         strike(ways[i].key);
-        assert_int_equal(ui->look.way, ways[i].way);
+        assert_int_equal(ui->view.way, ways[i].way);
         assert_true(ui->has_other && ui_shows_both(ui));
     }
     strike("D");
-    assert_int_equal(ui->look.way, PRESENT_ONE);
+    assert_int_equal(ui->view.way, PRESENT_ONE);
     assert_true(ui->has_other && !ui_shows_both(ui));
     push('N', 0, true, false);
     obey();
@@ -393,7 +393,7 @@ TEST(ways_to_look_go_on_and_off)
     obey();
     assert_false(ui->flips);
     strike("G E E Shift+E L");
-    assert_true(ui->look.gain == 8 && ui->look.stops == 1 && ui->look.loupe);
+    assert_true(ui->view.gain == 8 && ui->view.stops == 1 && ui->view.loupe);
 }
 
 static struct image read_seen(void)
@@ -486,7 +486,7 @@ TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
     measure_sides();
     report = report_sides();
     assert_false(strstr(report.words, "measuring") || strstr(report.words, "inconclusive"));
-    assert_true(ui->look.way == PRESENT_SPLIT);
+    assert_true(ui->view.way == PRESENT_SPLIT);
     assert_string_equal(report.numbers.cells[0][1], "A");
     assert_string_equal(report.numbers.cells[0][0], "edited: B");
     assert_string_equal(report.numbers.cells[0][2], "B");
@@ -529,23 +529,23 @@ TEST(the_mouse_zooms_pans_and_divides)
     static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
     strike("A");
     drag(INPUT_LEFT, 0, divide, 3);
-    assert_true(ui->look.divider == 0.25f);
+    assert_true(ui->view.divider == 0.25f);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     obey();
-    assert_true(ui->look.zoom == 3);
-    const float x = ui->look.x;
+    assert_true(ui->view.zoom == 3);
+    const float x = ui->view.x;
     drag(INPUT_MIDDLE, 0, pan, 2);
-    assert_true(ui->look.x != x);
-    const float moved = ui->look.x;
+    assert_true(ui->view.x != x);
+    const float moved = ui->view.x;
     drag(INPUT_LEFT, WINDOW_ALT, pan, 2);
-    assert_true(ui->look.x != moved);
+    assert_true(ui->view.x != moved);
     strike("0");
-    assert_true(ui->look.zoom == 0);
+    assert_true(ui->view.zoom == 0);
     strike("= = -");
-    assert_true(ui->look.zoom == 2);
+    assert_true(ui->view.zoom == 2);
     strike("O");
-    assert_true(ui->look.zoom == 1);
+    assert_true(ui->view.zoom == 1);
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = viewer_fresh)

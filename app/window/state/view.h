@@ -8,9 +8,9 @@
 // free. At first all of it is visible, and no panel covers any part; an enlarged picture may be
 // covered.
 
-enum { LOOK_MOST_ZOOM = 64 };
+enum { VIEW_MOST_ZOOM = 64 };
 
-struct look {
+struct view {
     enum present_way way;
     float zoom;    // window pixels per picture pixel; 0: the picture is fitted to its view
     float x, y;    // pixel of the picture at the middle of the view, if zoom is not 0
@@ -21,54 +21,54 @@ struct look {
     bool loupe;
 };
 
-struct look_area {
+struct view_area {
     float x, y, width, height;
 };
 
 // The window, its free area, and the picture. `scale`: enlargement relative to a plain screen
 // (layout_scale); values below 1 count as 1.
-struct look_frame {
+struct view_frame {
     int width, height;
     int picture_width, picture_height;
     float scale;
-    struct look_area free; // in whole pixels of the window
+    struct view_area free; // in whole pixels of the window
 };
 
-void look_init(struct look *look);
+void view_init(struct view *view);
 
 // Shows the whole picture: reduced if it is larger than its view, enlarged by an integer factor if
 // it is small, otherwise 1:1.
-void look_fit(struct look *look);
+void view_fit(struct view *view);
 
 // Sets zoom 1, with the same pixel in the middle.
-void look_one_to_one(struct look *look, const struct look_frame *frame);
+void view_one_to_one(struct view *view, const struct view_frame *frame);
 
 // Zooms in by `steps` steps, or out if negative, until the whole picture is visible. The point at
 // (x, y) of the window does not move. Returns true if the view changed.
-bool look_zoom(struct look *look, const struct look_frame *frame, int steps, float x, float y);
+bool view_zoom(struct view *view, const struct view_frame *frame, int steps, float x, float y);
 
 // Moves the picture by a drag of (dx, dy) pixels of the window. Does nothing if the picture is
 // fitted.
-void look_pan(struct look *look, const struct look_frame *frame, float dx, float dy);
+void view_pan(struct view *view, const struct view_frame *frame, float dx, float dy);
 
 // Returns the effective zoom, also if the picture is fitted.
-float look_scale(const struct look *look, const struct look_frame *frame);
+float view_scale(const struct view *view, const struct view_frame *frame);
 
 // Returns the rectangle of the window in which side A or B of the picture is drawn, within the free
 // area. In a split it includes the part beyond the divider.
-struct look_area look_place(const struct look *look, const struct look_frame *frame, bool is_b);
+struct view_area view_place(const struct view *view, const struct view_frame *frame, bool is_b);
 
 // The first returns the column of the window at which a split divides the sides; the second moves
 // the divider to a column.
-float look_divider(const struct look *look, const struct look_frame *frame);
-void look_divide(struct look *look, const struct look_frame *frame, float x);
+float view_divider(const struct view *view, const struct view_frame *frame);
+void view_divide(struct view *view, const struct view_frame *frame, float x);
 
 // Finds the pixel of the picture at (x, y) of the window. Returns false if it is outside of the
 // picture.
-bool look_find(const struct look *look, const struct look_frame *frame, float x, float y,
+bool view_find(const struct view *view, const struct view_frame *frame, float x, float y,
                int pixel[2]);
 
 // Fills in the parameters of present_draw, except for the pictures and the target, which the caller
 // sets. The centre of the loupe is (x, y) of the window.
-void look_present(const struct look *look, const struct look_frame *frame, float x, float y,
+void view_present(const struct view *view, const struct view_frame *frame, float x, float y,
                   struct present *present);

@@ -20,8 +20,8 @@ static void make_other(struct ui_state *ui)
 void controls_copy_side(struct ui_state *ui)
 {
     make_other(ui);
-    if (ui->look.way == PRESENT_ONE)
-        ui->look.way = PRESENT_SPLIT;
+    if (ui->view.way == PRESENT_ONE)
+        ui->view.way = PRESENT_SPLIT;
     ui_message(ui, "A is the chain as it was, B is edited; / shows one side");
 }
 
@@ -55,7 +55,7 @@ void controls_look_at(struct ui_state *ui, enum present_way way)
         [PRESENT_SIDES] = "side by side",
         [PRESENT_DIFFERENCE] = "B less A, grey where they are alike; G: gain",
     };
-    ui->look.way = way;
+    ui->view.way = way;
     if (way == PRESENT_ONE)
         ui_message(ui, "one side: %s", ui_side(ui, ui->side));
     else
@@ -68,7 +68,7 @@ void controls_look_at_both(struct ui_state *ui, int requested)
     const enum present_way way = (enum present_way) requested;
     if (!ui->has_other)
         make_other(ui);
-    controls_look_at(ui, ui->look.way == way ? PRESENT_ONE : way);
+    controls_look_at(ui, ui->view.way == way ? PRESENT_ONE : way);
 }
 
 void controls_flip(struct ui_state *ui)
@@ -85,7 +85,7 @@ void controls_one_side(struct ui_state *ui)
     if (!has_two(ui))
         return;
     ui->has_other = false;
-    ui->look.way = PRESENT_ONE;
+    ui->view.way = PRESENT_ONE;
     ui->side = 0;
     ui_message(ui, "one side");
 }
@@ -93,8 +93,8 @@ void controls_one_side(struct ui_state *ui)
 void controls_gain(struct ui_state *ui, int by)
 {
     const float factor = by < 0 ? 0.5f : 2, least = 1, most = 256;
-    ui->look.gain = fminf(fmaxf(ui->look.gain * factor, least), most);
-    ui_message(ui, "differences are shown %g times as large", (double) ui->look.gain);
+    ui->view.gain = fminf(fmaxf(ui->view.gain * factor, least), most);
+    ui_message(ui, "differences are shown %g times as large", (double) ui->view.gain);
 }
 
 // ---- closer
@@ -105,41 +105,41 @@ const char *const controls_channels[PRESENT_CHANNELS] = {
 
 void controls_loupe(struct ui_state *ui)
 {
-    ui->look.loupe = !ui->look.loupe;
-    ui_message(ui, "%s", ui->look.loupe ? "the loupe follows the pointer" : "no loupe");
+    ui->view.loupe = !ui->view.loupe;
+    ui_message(ui, "%s", ui->view.loupe ? "the loupe follows the pointer" : "no loupe");
 }
 
 static void show_zoom(struct ui_state *ui)
 {
-    const double scale = (double) look_scale(&ui->look, &ui->look_frame);
+    const double scale = (double) view_scale(&ui->view, &ui->view_frame);
     ui_message(ui, "%.0f %%", 100 * scale);
 }
 
 void controls_fit(struct ui_state *ui)
 {
-    look_fit(&ui->look);
+    view_fit(&ui->view);
     show_zoom(ui);
 }
 
 void controls_one_to_one(struct ui_state *ui)
 {
-    look_one_to_one(&ui->look, &ui->look_frame);
+    view_one_to_one(&ui->view, &ui->view_frame);
     show_zoom(ui);
 }
 
 void controls_zoom(struct ui_state *ui, int by)
 {
-    const struct look_frame *frame = &ui->look_frame;
-    const struct look_area place = look_place(&ui->look, frame, false);
+    const struct view_frame *frame = &ui->view_frame;
+    const struct view_area place = view_place(&ui->view, frame, false);
     const float x = place.x + place.width / 2, y = place.y + place.height / 2;
-    look_zoom(&ui->look, frame, by, x, y);
+    view_zoom(&ui->view, frame, by, x, y);
     show_zoom(ui);
 }
 
 void controls_expose(struct ui_state *ui, int by)
 {
     enum { MOST = 10 };
-    int *stops = &ui->look.stops;
+    int *stops = &ui->view.stops;
     *stops += by;
     *stops = *stops > MOST ? MOST : *stops < -MOST ? -MOST : *stops;
     ui_message(ui, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
@@ -148,7 +148,7 @@ void controls_expose(struct ui_state *ui, int by)
 // If the channel is already shown alone, shows all channels.
 void controls_show_channel(struct ui_state *ui, int channel)
 {
-    enum present_channel *shown = &ui->look.channel;
+    enum present_channel *shown = &ui->view.channel;
     *shown = (int) *shown == channel ? PRESENT_ALL : (enum present_channel) channel;
     ui_message(ui, "%s", *shown ? controls_channels[*shown] : "all channels");
 }
