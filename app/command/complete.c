@@ -201,35 +201,28 @@ void complete_output_format(struct completion *completion)
 
 // ---- options
 
-// Records in the reader the given options and the mode. Returns the option whose value the last
-// word is; NULL: it is no value.
+// Records in the reader the given options and the mode. Returns the option whose value the word
+// after these is; NULL: it is no value.
 static const struct option *read_words(struct option_reader *reader, const char *const words[],
                                        int count)
 {
-    enum { MOST = 1 << 20, ALL = 2 * MOST }; // of the words of a command line
     const struct option *row = NULL;
-    int left = 0; // remaining values of the option
     for (int i = 0; i < count; i++) {
         const char *value;
         const struct option *found =
             words[i][0] == '-' ? option_of_argument(words[i], &value) : NULL;
-        if (left > 0 && !(found && left > MOST)) {
-            left--;
+        if (!found) {
+            row = row && row->kind == OPTION_WORDS ? row : NULL;
             continue;
         }
-        row = found;
-        if (!row)
-            continue;
-        left = row->kind != OPTION_WORDS ? row->value && !value && !row->is_standalone
-               : row->max > 0            ? (int) row->max
-                                         : ALL;
-        reader->given[row - option_table] = true;
-        if (row->mode) {
-            reader->mode_option = row->name;
-            reader->options->mode = row->mode;
+        row = found->value && !value && !found->is_standalone ? found : NULL;
+        reader->given[found - option_table] = true;
+        if (found->mode) {
+            reader->mode_option = found->name;
+            reader->options->mode = found->mode;
         }
     }
-    return left > 0 ? row : NULL;
+    return row;
 }
 
 static void complete_option_value(struct completion *completion, const struct option *row)

@@ -248,12 +248,9 @@ static bool take_stray(struct option_reader *reader, const char *argument,
     struct stat status;
     if (opens && (has_dot || !near) && stat(argument, &status) == 0)
         return open_file(reader, argument, error);
-    if (near)
-        return error_set(error, "unexpected argument '%s'; did you mean --%s=%s?", argument,
-                         last->name, near);
     if (last)
         return error_set(error, "unexpected argument '%s'; the value of --%s follows '=': --%s=%s",
-                         argument, last->name, last->name, last->value);
+                         argument, last->name, last->name, near ? near : last->value);
     if (opens && ((has_dot && !strpbrk(argument, ":,=")) || preset_has_ending(argument) ||
                   strchr(argument, '/')))
         return error_set(error, "no file '%s' to open", argument);

@@ -68,17 +68,14 @@ static void log_written(const struct sequence *sequence)
     const int count = sequence->count;
     const char *stream = sequence->view.format.stream;
     char first[FRAME_NAME_SIZE], last[FRAME_NAME_SIZE], times[CAPTURE_TIMES_SIZE];
-    char more[CAPTURE_TIMES_SIZE + 48];
     capture_times_line(&sequence->view, &sequence->stats, times);
     name_frame(sequence, sequence->first, first);
     name_frame(sequence, sequence->first + count - 1, last);
-    snprintf(more, sizeof(more), ", %d picture%s%s%s", count, text_plural(count), times,
-             count == 1 ? "" : " each");
-    if (stream && strcmp(stream, "-") == 0)
-        log_note("wrote %d picture%s to stdout%s%s", count, text_plural(count), times,
-                 count == 1 ? "" : " each");
-    else if (count == 1 || stream)
-        report_written(first, stream ? more : times);
+    if (count == 1 && !stream)
+        report_written(first, times);
+    else if (stream)
+        log_note("wrote %d picture%s to %s%s each", count, text_plural(count),
+                 strcmp(stream, "-") == 0 ? "stdout" : stream, times);
     else
         log_note("wrote %d pictures, %s to %s%s each", count, first, last, times);
 }
