@@ -33,63 +33,49 @@ static void make_absolute(const struct param *row, void *values, const char *fro
 }
 
 // Texts of a scene are files, those of effects may be.
-static void make_files_absolute(struct window_state *state)
+static void make_files_absolute(struct scene_choice *scene, struct chain *chains, int count)
 {
-    for (const struct param *row = state->scene.scene->params; row && row->key; row++)
+    for (const struct param *row = scene->scene->params; row && row->key; row++)
         if (row->type == PARAM_TYPE_TEXT)
-            make_absolute(row, state->scene.params, param_const_field(row, state->scene.params));
-    for (int i = 0; i < state->chain_count; i++)
-        for (int k = 0; k < state->chains[i].count; k++) {
-            struct chain_step *step = &state->chains[i].steps[k];
+            make_absolute(row, scene->params, param_const_field(row, scene->params));
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < chains[i].count; k++) {
+            struct chain_step *step = &chains[i].steps[k];
             for (const struct param *row = step->effect->params; row && row->key; row++)
                 if (effect_path(row, step->params))
                     make_absolute(row, step->params, effect_path(row, step->params));
         }
 }
 
-void window_state_init(struct window_state *state, const struct ui_state *ui, int frame)
+int restore_print_command(const struct ui_state *ui, int frame, bool is_absolute,
+                          const struct options *options, const struct command_line *command,
+                          char *out, size_t size)
 {
-    *state = (struct window_state){
-        .chain_count = ui->has_other ? 2 : 1,
-        .scene = ui->scene,
-        .time = ui->scene.scene->animated ? ui->time : 0,
-    };
-    state->chains[0] = ui->other;
-    state->chains[state->chain_count - 1] = ui->chain;
-    for (int i = 0; i < state->chain_count; i++)
-        if (chain_is_animated(&state->chains[i]))
-            state->frame = frame;
-}
-
-int window_state_command(const struct window_state *state, const char *folder,
-                         const struct options *options, const struct command_line *command,
-                         char *out, size_t size)
-{
+    const int count = ui->has_other ? 2 : 1;
+    struct chain chains[2] = { ui->other };
     char texts[2][CHAIN_TEXT_SIZE];
     struct options now = *options;
-    now.draw.chain_count = state->chain_count;
-    for (int i = 0; i < state->chain_count; i++) {
-        chain_print_in(&state->chains[i], folder, texts[i], CHAIN_TEXT_SIZE);
+    chains[count - 1] = ui->chain;
+    now.draw.chain_count = count;
+    now.draw.scene = ui->scene;
+    now.draw.time = ui->scene.scene->animated ? ui->time : 0;
+    now.draw.frame = 0;
+    if (is_absolute)
+        make_files_absolute(&now.draw.scene, chains, count);
+    for (int i = 0; i < count; i++) {
+        if (chain_is_animated(&chains[i]))
+            now.draw.frame = frame;
+        chain_print_in(&chains[i], is_absolute ? "/" : NULL, texts[i], CHAIN_TEXT_SIZE);
         now.draw.chain_texts[i] = texts[i];
     }
-    now.draw.scene = state->scene;
-    if (state->size[0] > 0) {
-        now.draw.width = state->size[0];
-        now.draw.height = state->size[1];
-    }
-    now.draw.time = state->time;
-    now.draw.frame = state->frame;
     return command->print(&now, out, size);
 }
 
-void window_state_print(const struct window_state *state, const int window_size[2],
-                        const struct options *options, const struct command_line *command,
-                        FILE *out)
+void restore_print(const struct ui_state *ui, int frame, const int window_size[2],
+                   const struct options *options, const struct command_line *command, FILE *out)
 {
-    struct window_state whole = *state;
     char *text = memory_new(MOST_BYTES, 1);
-    make_files_absolute(&whole);
-    window_state_command(&whole, "/", options, command, text, MOST_BYTES);
+    restore_print_command(ui, frame, true, options, command, text, MOST_BYTES);
     fprintf(out, "%s\nwindow %dx%d\n", text, window_size[0], window_size[1]);
     free(text);
 }
@@ -184,7 +170,7 @@ void restore_show_message(const struct restore *restore, struct ui_state *ui)
     }
 }
 
-void restore_write(const struct window_state *state, const int window_size[2],
+void restore_write(const struct ui_state *ui, int frame, const int window_size[2],
                    const struct options *options, const struct command_line *command)
 {
     struct output_file file;
@@ -192,7 +178,7 @@ void restore_write(const struct window_state *state, const int window_size[2],
     struct error error = { "neither XDG_STATE_HOME nor HOME names a folder" };
     if (find_path(file_name, path) && user_folder_make(path, &error) &&
         output_file_open(&file, path, &error)) {
-        window_state_print(state, window_size, options, command, file.stream);
+        restore_print(ui, frame, window_size, options, command, file.stream);
         if (output_file_close(&file, &error))
             return;
     }

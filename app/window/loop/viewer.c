@@ -192,13 +192,15 @@ void viewer_take_input(struct viewer *viewer)
 static void copy_command(const struct viewer *viewer, struct ui_state *ui)
 {
     const struct input_clipboard *clipboard = &ui->clipboard;
-    struct window_state state;
+    const struct renderer *renderer = &viewer->session.renderer;
+    struct options options = *viewer->options;
     char text[4 * CHAIN_TEXT_SIZE];
     if (!clipboard->set || !viewer->command)
         return;
-    window_state_init(&state, ui, viewer->session.renderer.frame - 1);
-    memcpy(state.size, viewer->session.renderer.requested_size, sizeof(state.size));
-    window_state_command(&state, NULL, viewer->options, viewer->command, text, sizeof(text));
+    options.draw.width = renderer->requested_size[0];
+    options.draw.height = renderer->requested_size[1];
+    restore_print_command(ui, renderer->frame - 1, false, &options, viewer->command, text,
+                          sizeof(text));
     clipboard->set(clipboard->data, text);
     ui_message(ui, "copied: %s", text);
 }

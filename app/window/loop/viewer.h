@@ -94,31 +94,17 @@ void viewer_build_panel(struct viewer *viewer);
 //     halation --chain gaussian:sigma=3 --scene bars --size 801x602 --time 12.5
 //     window 1200x700
 
-// A plain value.
-struct window_state {
-    struct chain chains[2]; // the last one is edited
-    int chain_count;
-    struct scene_choice scene;
-    double time; // time of the scene, seconds; 0 if it is not animated
-    int frame;   // number of the frame if a step depends on it; else 0
-    int size[2]; // of the picture, pixels; 0: that of the options
-};
+// Writes the command line that opens a window with the chains, of which the edited one is the last,
+// and the scene of the ui_state; other options are those in `options`. `frame`: number of the last
+// frame, from 0, for steps that depend on it. `is_absolute`: paths of files become absolute where
+// they fit, since the command may be run in another folder. Returns the length, like snprintf.
+int restore_print_command(const struct ui_state *ui, int frame, bool is_absolute,
+                          const struct options *options, const struct command_line *command,
+                          char *out, size_t size);
 
-// Copies the state from the ui_state, without a size. `frame`: number of the last frame, from 0.
-void window_state_init(struct window_state *state, const struct ui_state *ui, int frame);
-
-// Writes the command line that opens a window with these chains and scene, and this size of the
-// picture; other options are those in `options`. Paths of shader files are relative to the folder,
-// as with chain_print_in; NULL: the current one. Returns the length, like snprintf.
-int window_state_command(const struct window_state *state, const char *folder,
-                         const struct options *options, const struct command_line *command,
-                         char *out, size_t size);
-
-// Writes the two lines. Paths of files are made absolute if they fit, since the next window may be
-// opened in another folder.
-void window_state_print(const struct window_state *state, const int window_size[2],
-                        const struct options *options, const struct command_line *command,
-                        FILE *out);
+// Writes the two lines.
+void restore_print(const struct ui_state *ui, int frame, const int window_size[2],
+                   const struct options *options, const struct command_line *command, FILE *out);
 
 struct restore { // zeroed: no state was requested
     enum {
@@ -147,7 +133,7 @@ void restore_show_message(const struct restore *restore, struct ui_state *ui);
 
 // Writes the state completely or not at all. `options`: those that the window was opened with.
 // Errors are logged.
-void restore_write(const struct window_state *state, const int window_size[2],
+void restore_write(const struct ui_state *ui, int frame, const int window_size[2],
                    const struct options *options, const struct command_line *command);
 
 // Returns true if the lines of help for the first start are to be shown, that is until a key or a

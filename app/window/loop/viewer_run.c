@@ -96,16 +96,14 @@ static void leave(struct viewer *viewer)
 {
     struct ui_state *ui = &viewer->ui;
     const struct window *window = &viewer->window;
-    struct window_state state;
     int size[2] = { window->width, window->height };
     show_chains(ui);
     fflush(stdout);
     if (ui->leaving) // Esc has asked
         source_edits_forget_lost();
-    window_state_init(&state, ui, viewer->session.renderer.frame - 1);
     if (!window->full_screen && window->handle)
         window_size(window, &size[0], &size[1]);
-    restore_write(&state, size, viewer->options, viewer->command);
+    restore_write(ui, viewer->session.renderer.frame - 1, size, viewer->options, viewer->command);
 }
 
 // Runs amid a call to the screen's library: nothing can be cleaned up.

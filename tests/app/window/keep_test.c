@@ -282,12 +282,10 @@ static void begin(struct ui_state *ui, const char *chain, const char *scene)
 static const char *print_first(void)
 {
     struct options options;
-    struct window_state state;
     options_set_defaults(&options);
     options.draw.width = 801;
     options.draw.height = 602;
-    window_state_init(&state, &first, 12);
-    window_state_print(&state, saved_size, &options, &command, begin_printing());
+    restore_print(&first, 12, saved_size, &options, &command, begin_printing());
     return end_printing();
 }
 
