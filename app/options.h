@@ -72,6 +72,7 @@ struct draw_options {
     enum texture_format format;
     bool format_given;
     int depth;      // bits of display values: 8 or 16
+    bool is_linear; // the output is the chain's last linear image, for .exr, .hdr and .pfm
     bool as_floats; // the file stores floats
     double time;    // seconds
     bool time_given;

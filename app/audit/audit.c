@@ -260,7 +260,7 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
                                                 draw->format_given ? draw->format : FORMAT_RGBA32F,
                                                 draw->fuse } };
     }
-    int status = headless_try(&headless, &drawn, false, &error);
+    int status = headless_try(&headless, &drawn, &error);
     if (status != EXIT_SUCCESS) {
         report_error(status, &error);
         if (status == EXIT_MACHINE) // CI systems get the reason, too

@@ -219,7 +219,7 @@ int explain_run(const struct options *options)
     chain_print(&draw.chain, cells.subject, sizeof(cells.subject));
     add_cell(&cells, &draw, &(struct chain){ 0 }, "before", "");
     add_cell(&cells, &draw, &draw.chain, "after", "");
-    int status = headless_try(&headless, &draw, false, &error);
+    int status = headless_try(&headless, &draw, &error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&tree, 1);
         for (int frame = 0; frame < 2; frame++) { // the first frame has passes that run once

@@ -203,7 +203,7 @@ int export_run(const struct draw_options *draw, const char *path)
     struct draw_options exported = *draw;
     struct error error;
     exported.half_store_off |= kind_of(path) != TO_PAGE; // the exported shaders draw expected.ppm
-    int status = headless_try(&headless, &exported, false, &error);
+    int status = headless_try(&headless, &exported, &error);
     if (status == EXIT_SUCCESS)
         status = kind_of(path) == TO_PAGE
                      ? export_page_run(&headless.renderer, &exported, path, &error)

@@ -137,7 +137,7 @@ static _Noreturn void work(int socket, const struct draw_options *draw, struct h
         unsetenv("MESA_LOADER_DRIVER_OVERRIDE");
         own.gpu = -1;
     }
-    const bool is_open = headless_try(&headless, &own, false, &error) == EXIT_SUCCESS;
+    const bool is_open = headless_try(&headless, &own, &error) == EXIT_SUCCESS;
     const bool is_other = is_open && on_software && !headless.renderer.gpu.info.software;
     struct worker worker = { &headless.renderer, draw->time, draw->scene_given };
     do {

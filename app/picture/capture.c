@@ -163,21 +163,20 @@ static int run(const struct draw_options *draw, const struct picture_options *op
                const struct outputs *outputs, bool is_here, struct error *error)
 {
     const char *palette = outputs ? outputs_path(outputs, OUTPUT_PALETTE) : NULL;
-    const bool is_linear = capture_view_is_linear(options);
     struct draw_options cut = *draw;
     struct headless headless;
     struct renderer *renderer = &headless.renderer;
     if (!capture_view_cut(&cut, options, error))
         return EXIT_USAGE;
-    if (palette && (is_linear || !find_palette(&cut.chain))) {
-        error_set(error, is_linear ? "--output: light has no palette; write a .gpl with a .png"
-                                   : "--output: no step of the chain has a palette; say "
-                                     "--chain tonemap,dither:palette=auto:colors=16");
+    if (palette && (cut.is_linear || !find_palette(&cut.chain))) {
+        error_set(error, cut.is_linear ? "--output: light has no palette; write a .gpl with a .png"
+                                       : "--output: no step of the chain has a palette; say "
+                                         "--chain tonemap,dither:palette=auto:colors=16");
         return EXIT_USAGE;
     }
-    int status = !is_here ? headless_try(&headless, &cut, is_linear, error)
-                 : renderer_init(renderer, &cut, is_linear, error) ? EXIT_SUCCESS
-                                                                   : EXIT_USAGE;
+    int status = !is_here                               ? headless_try(&headless, &cut, error)
+                 : renderer_init(renderer, &cut, error) ? EXIT_SUCCESS
+                                                        : EXIT_USAGE;
     if (status == EXIT_SUCCESS && options->path)
         status = write_picture(renderer, draw, options, outputs != NULL, error);
     if (status == EXIT_SUCCESS && palette) {

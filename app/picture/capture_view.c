@@ -150,6 +150,7 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
 {
     struct chain *chain = &draw->chain;
     int step;
+    draw->is_linear = is_linear(options) && !is_path_of_scopes(options->at);
     draw->as_floats = is_linear(options) && options->light_depth != 16;
     if (!options->at || is_path_of_scopes(options->at))
         return true;
@@ -164,11 +165,6 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
                              ".hdr and .pfm hold linear light",
                              options->at, i + 1);
     return true;
-}
-
-bool capture_view_is_linear(const struct picture_options *options)
-{
-    return is_linear(options) && !is_path_of_scopes(options->at);
 }
 
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,

@@ -41,8 +41,8 @@ struct capture_view {
     struct frame_format format;
 };
 
-// Switches off all steps of the chain after the one that --at names, and sets whether floats are
-// written.
+// Switches off all steps of the chain after the one that --at names, and sets whether the file
+// stores scene-linear light and floats.
 bool capture_view_cut(struct draw_options *draw, const struct picture_options *options,
                       struct error *error);
 
@@ -50,9 +50,6 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
 // options->path. If `at` is a pass, the renderer watches it. `depth`: bits of display values.
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
                        struct renderer *renderer);
-
-// Returns true if renderer_init needs `linear`: the file stores scene-linear light.
-bool capture_view_is_linear(const struct picture_options *options);
 
 // Finds the pass to show in the first frame after it was drawn. Returns false if there is no such
 // pass, or if it has display values and the file needs light.

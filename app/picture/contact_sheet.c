@@ -299,7 +299,7 @@ int contact_sheet_run(const struct draw_options *draw, const struct picture_opti
     if (contact_cells_list(&cells, options->contact, draw, &error)) {
         first.chain = cells.all[0].chain;
         first.scene = cells.all[0].scene;
-        status = headless_try(&headless, &first, false, &error);
+        status = headless_try(&headless, &first, &error);
     }
     if (status == EXIT_SUCCESS)
         status = contact_sheet_write(&cells, contact_sheet_names[options->contact], options->path,

@@ -303,7 +303,7 @@ int sequence_run(const struct draw_options *draw, const struct picture_options *
     if (!capture_view_cut(&cut, options, &error) ||
         (!is_stream && !check_distinct_files(&sequence, &error)))
         return report_error(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &cut, capture_view_is_linear(options));
+    int status = headless_open(&headless, &cut);
     if (status == EXIT_SUCCESS) {
         capture_view_init(&sequence.view, options, draw->depth, sequence.renderer);
         sequence.view.format.stream = is_stream ? options->path : NULL;

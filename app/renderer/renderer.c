@@ -72,8 +72,7 @@ static bool create_scene(struct renderer *renderer, const struct scene_choice *s
 // sample, silhouettes crawl, and bloom magnifies that.
 enum { DEFAULT_SAMPLES = 4, SOFTWARE_WINDOW_SAMPLES = 2 };
 
-bool renderer_init(struct renderer *renderer, const struct draw_options *draw, bool linear,
-                   struct error *error)
+bool renderer_init(struct renderer *renderer, const struct draw_options *draw, struct error *error)
 {
     *renderer = (struct renderer) {
         .scene_scale = (float) draw->scene_scale,
@@ -82,7 +81,7 @@ bool renderer_init(struct renderer *renderer, const struct draw_options *draw, b
         .plan_options = {
             .format = draw->format,
             .fuse = draw->fuse,
-            .linear = linear,
+            .linear = draw->is_linear,
             .depth = draw->depth,
             .hook_size = draw->hook_size > 0 ? draw->hook_size : 1,
             .as_floats = draw->as_floats,
@@ -495,8 +494,7 @@ void renderer_draw_changes(struct renderer *renderer, double time)
 
 // ---- without a window
 
-int headless_try(struct headless *headless, const struct draw_options *draw, bool linear,
-                 struct error *error)
+int headless_try(struct headless *headless, const struct draw_options *draw, struct error *error)
 {
     *headless = (struct headless){ 0 };
     if (!context_init(&headless->context, draw->gpu, draw->gl_debug, error))
@@ -506,13 +504,13 @@ int headless_try(struct headless *headless, const struct draw_options *draw, boo
     struct context_info info;
     if (!context_query(&info, error))
         return EXIT_MACHINE;
-    return renderer_init(&headless->renderer, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
+    return renderer_init(&headless->renderer, draw, error) ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
-int headless_open(struct headless *headless, const struct draw_options *draw, bool linear)
+int headless_open(struct headless *headless, const struct draw_options *draw)
 {
     struct error error;
-    const int status = headless_try(headless, draw, linear, &error);
+    const int status = headless_try(headless, draw, &error);
     return status == EXIT_SUCCESS ? status : report_error(status, &error);
 }
 

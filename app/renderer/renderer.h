@@ -20,7 +20,7 @@
 // renderer_request_chain, so that no frame waits for a compiler.
 //
 //     struct headless headless;
-//     const int status = headless_open(&headless, &options->draw, false);
+//     const int status = headless_open(&headless, &options->draw);
 //     if (status == EXIT_SUCCESS) {
 //         renderer_draw(&headless.renderer, 1.5);
 //         read_back(&headless.renderer.side.output);
@@ -111,10 +111,8 @@ void side_draw_again(struct side *side, struct renderer *renderer, struct textur
 extern const char *const renderer_profile_names[]; // of enum profile_use, NULL-terminated
 
 // Initializes the renderer and its GPU on the current context: reads the scene's files, creates the
-// images, builds the plan. `linear`: the output is the chain's last linear image, for .exr, .hdr
-// and .pfm. Call renderer_finish in either case.
-bool renderer_init(struct renderer *renderer, const struct draw_options *draw, bool linear,
-                   struct error *error);
+// images, builds the plan. Call renderer_finish in either case.
+bool renderer_init(struct renderer *renderer, const struct draw_options *draw, struct error *error);
 void renderer_finish(struct renderer *renderer);
 
 // Sets the picture's size to the largest that fits and that the scene allows. Fails above the GPU's
@@ -221,11 +219,10 @@ struct headless {
     struct renderer renderer;
 };
 
-// Returns EXIT_SUCCESS, or an exit status after printing the reason on stderr. `linear` as for
-// renderer_init. Call headless_close in either case.
-int headless_open(struct headless *headless, const struct draw_options *draw, bool linear);
+// Returns EXIT_SUCCESS, or an exit status after printing the reason on stderr. Call headless_close
+// in either case.
+int headless_open(struct headless *headless, const struct draw_options *draw);
 
 // Like headless_open, but the caller prints the reason.
-int headless_try(struct headless *headless, const struct draw_options *draw, bool linear,
-                 struct error *error);
+int headless_try(struct headless *headless, const struct draw_options *draw, struct error *error);
 void headless_close(struct headless *headless);

@@ -482,7 +482,7 @@ static void start(void)
     const struct draw_options options =
         draw_options_of("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither",
                         "icosahedra", 160, 90);
-    assert_works(renderer_init(&renderer, &options, false, &error));
+    assert_works(renderer_init(&renderer, &options, &error));
 }
 
 static void finish(void)

@@ -198,7 +198,7 @@ static void begin(void)
     param_set_defaults(audit_limit_rows, &options.limits);
     options.limits.impls_seconds = 3;
     report.server = harness_server_start(&draw); // before there is a context
-    if (headless_try(&headless, &draw, false, &error) != EXIT_SUCCESS) {
+    if (headless_try(&headless, &draw, &error) != EXIT_SUCCESS) {
         fprintf(stderr, "no GPU: %s\n", error.text);
         exit(getenv("HALATION_REQUIRE_GPU") ? EXIT_FAILURE : 77);
     }

@@ -18,7 +18,7 @@ static void start(const char *chain, const char *scene)
 {
     struct draw_options options = draw_options_of(chain, scene, WIDTH, HEIGHT);
     options.msaa = 0;
-    assert_works(renderer_init(&renderer, &options, false, &error));
+    assert_works(renderer_init(&renderer, &options, &error));
 }
 
 static void end(void)

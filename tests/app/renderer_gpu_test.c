@@ -61,7 +61,7 @@ static void start(int width, int height)
     const struct draw_options options =
         draw_options_of("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither",
                         "icosahedra", width, height);
-    assert_works(renderer_init(&renderer, &options, false, &error));
+    assert_works(renderer_init(&renderer, &options, &error));
 }
 
 static void draw(void)
@@ -146,7 +146,7 @@ TEST(a_window_of_a_software_renderer_has_two_samples)
         options.purpose = purposes[i / 2];
         options.msaa = i % 2 ? 0 : -1;
         options.profile = PROFILE_KEPT;
-        assert_true(renderer_init(&renderer, &options, false, &error));
+        assert_true(renderer_init(&renderer, &options, &error));
         const bool is_slow = purposes[i / 2] == DRAW_WINDOW && renderer.gpu.info.software;
         assert_int_equal(renderer.samples, i % 2 ? 0 : is_slow ? 2 : 4);
         renderer_finish(&renderer);
@@ -158,7 +158,7 @@ TEST(too_many_samples_are_refused)
     struct draw_options options = draw_options_of("tonemap", "icosahedra", 0, 0);
     options.msaa = texture_most_samples(FORMAT_RGBA32F) + 1;
     options.format = FORMAT_RGBA32F;
-    assert_fails(renderer_init(&renderer, &options, false, &error), "this GPU has at most");
+    assert_fails(renderer_init(&renderer, &options, &error), "this GPU has at most");
     assert_contains(error.text, "samples of rgba32f");
     renderer_finish(&renderer);
 }

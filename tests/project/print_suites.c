@@ -67,7 +67,7 @@ static void print_for(const struct suite *suite, int count, char **arguments)
         fprintf(stderr, "%s\n", error.text);
         exit(EXIT_FAILURE);
     }
-    const int status = headless_open(&headless, &options.draw, false);
+    const int status = headless_open(&headless, &options.draw);
     if (status != EXIT_SUCCESS)
         exit(status);
     print_suite(suite, &options, &headless.renderer, 0);

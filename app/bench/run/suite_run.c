@@ -278,7 +278,7 @@ int suite_run(const struct suite *suite, const struct bench_options *options,
         error_prefix(&error, "--baseline: ");
         return report_error(EXIT_USAGE, &error);
     }
-    int status = headless_open(&headless, draw, false);
+    int status = headless_open(&headless, draw);
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = memory_new(1, sizeof(*run));
         suite_begin(run, suite, options, draw, outputs, &headless.renderer);

@@ -313,7 +313,7 @@ static bool write_export(const struct draw_options *draw, char *name, size_t siz
     struct renderer renderer;
     if (!file_path_find_free("halation", "", name, size))
         return false;
-    const bool done = renderer_init(&renderer, draw, false, error) &&
+    const bool done = renderer_init(&renderer, draw, error) &&
                       export_renderer(&renderer, draw->time, name, error) == EXIT_SUCCESS;
     renderer_finish(&renderer);
     return done;

@@ -17,7 +17,7 @@ bool session_init(struct session *session, const struct draw_options *request, s
     pass_stats_init(&session->stats, SESSION_MEDIAN_FRAMES);
     pass_history_init(&session->history);
     sides_init(&session->sides);
-    if (!renderer_init(&session->renderer, request, false, error))
+    if (!renderer_init(&session->renderer, request, error))
         return false;
     session->renderer.gpu.programs.budget = PROGRAM_BUDGET;
     return true;

@@ -16,7 +16,7 @@ static void open_run(void)
 {
     options = (struct options){ .draw = draw_options_of("dual", "ramp", WIDTH, HEIGHT),
                                 .bench.quick = true };
-    assert_works(renderer_init(&renderer, &options.draw, false, &error));
+    assert_works(renderer_init(&renderer, &options.draw, &error));
     run = (struct suite_run){ .suite = &suite_bloom,
                               .options = &options.bench,
                               .draw = &options.draw,
