@@ -42,11 +42,13 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
 {
     if (stats->count != frame->count)
         return false;
-    for (int i = 0; i < frame->count; i++)
-        if (stats->scopes[i].depth != frame->scopes[i].depth ||
-            stats->scopes[i].is_kept != frame->scopes[i].is_kept ||
-            strcmp(stats->scopes[i].name, frame->scopes[i].name) != 0)
+    for (int i = 0; i < frame->count; i++) {
+        const struct pass_scope *old = &stats->scopes[i];
+        const struct gpu_scope *scope = &frame->scopes[i];
+        if (old->depth != scope->depth || old->is_kept != scope->is_kept ||
+            strcmp(old->name, scope->name) != 0)
             return false;
+    }
     return true;
 }
 
@@ -58,13 +60,14 @@ static int find_equal(const struct pass_stats *stats, const struct gpu_frame *fr
 {
     const struct gpu_scope *requested = &frame->scopes[scope];
     int before = 0;
-    for (int i = 0; i < scope; i++)
-        before += frame->scopes[i].depth == requested->depth &&
-                  strcmp(frame->scopes[i].name, requested->name) == 0;
-    for (int i = 0; i < stats->count; i++)
-        if (stats->scopes[i].depth == requested->depth &&
-            strcmp(stats->scopes[i].name, requested->name) == 0 && before-- == 0)
+    for (const struct gpu_scope *other = frame->scopes; other < requested; other++)
+        before += other->depth == requested->depth && strcmp(other->name, requested->name) == 0;
+    for (int i = 0; i < stats->count; i++) {
+        const struct pass_scope *old = &stats->scopes[i];
+        if (old->depth == requested->depth && strcmp(old->name, requested->name) == 0 &&
+            before-- == 0)
             return i;
+    }
     return -1;
 }
 
@@ -86,12 +89,15 @@ static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame
         const int from = frame->scopes[i].is_kept ? find_equal(stats, frame, i) : -1;
         unfold_scope(whole, &frame->scopes[i], from);
         for (int k = from + 1; from >= 0 && k < stats->count; k++) {
-            struct gpu_scope below = { .depth = stats->scopes[k].depth,
-                                       .is_kept = true,
-                                       .has_image = stats->scopes[k].has_image };
+            const struct pass_scope *old = &stats->scopes[k];
+            struct gpu_scope below = {
+                .depth = old->depth,
+                .is_kept = true,
+                .has_image = old->has_image,
+            };
             if (below.depth <= stats->scopes[from].depth)
                 break;
-            memcpy(below.name, stats->scopes[k].name, sizeof(below.name));
+            memcpy(below.name, old->name, sizeof(below.name));
             unfold_scope(whole, &below, k);
         }
     }
@@ -125,15 +131,15 @@ static void set_places(struct pass_stats *stats)
         while (next < stats->count && stats->scopes[next].depth > scope->depth)
             next++;
         const struct pass_place *above = &stats->scopes[parent].place;
-        struct pass_place place = { .number = 1 };
-        snprintf(place.path, sizeof(place.path), "%s%s%s", above->path, parent > 0 ? "/" : "",
+        struct pass_place *place = &scope->place;
+        *place = (struct pass_place){ .number = 1 };
+        snprintf(place->path, sizeof(place->path), "%s%s%s", above->path, parent > 0 ? "/" : "",
                  scope->name);
         for (int k = 1; k < i; k++)
-            place.number += strcmp(stats->scopes[k].place.path, place.path) == 0;
-        place.step = parent > 0 ? above->step : place.number;
-        place.ends_step =
+            place->number += strcmp(stats->scopes[k].place.path, place->path) == 0;
+        place->step = parent > 0 ? above->step : place->number;
+        place->ends_step =
             next == stats->count || scope->depth == 1 || stats->scopes[next].depth == 1;
-        scope->place = place;
     }
 }
 
@@ -188,11 +194,13 @@ int pass_stats_times(const struct pass_stats *stats, int i, double *times)
 void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)
 {
     const struct pass_scope *scope = &stats->scopes[i];
-    *row = (struct pass_row){ .depth = scope->depth,
-                              .dispatches = scope->dispatches,
-                              .is_kept = scope->is_kept,
-                              .last = scope->last,
-                              .traffic = scope->traffic };
+    *row = (struct pass_row){
+        .depth = scope->depth,
+        .dispatches = scope->dispatches,
+        .is_kept = scope->is_kept,
+        .last = scope->last,
+        .traffic = scope->traffic,
+    };
     memcpy(row->name, scope->name, sizeof(row->name));
     double *times = memory_grow(NULL, (size_t) stats->capacity, sizeof(*times));
     row->time = stats_summarise(times, pass_stats_times(stats, i, times));

@@ -52,7 +52,8 @@ static bool is_fastest(const struct suite_run *run, int n)
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
         const int other = pair->a == n ? pair->b : pair->b == n ? pair->a : n;
-        if (suite_median(&run->variants[other]) < suite_median(&run->variants[n]))
+        const struct suite_variant *faster = &run->variants[other];
+        if (suite_median(faster) < suite_median(&run->variants[n]))
             return false;
     }
     return true;
@@ -60,80 +61,84 @@ static bool is_fastest(const struct suite_run *run, int n)
 
 // ---- curves
 
-// A curve has the variants that differ only in the axis; its head is the choice with the first
+// A curve has the variants that differ only in the axis. Its head is the choice with the first
 // value, or, where the axis does not apply to its chain, the only one: then it is flat.
-struct curves {
-    const struct chain_list *list;
-    int count, heads[CHAIN_LIST_MOST];
-};
+static bool is_head(const struct chain_list *list, int n)
+{
+    return list->axis >= 0 && list->choices[n].key.values[list->axis] <= 0;
+}
 
 // Returns the variant at the i-th value of the axis; -1: it has none.
-static int variant_at(const struct curves *curves, int curve, int i)
+static int variant_at(const struct chain_list *list, int head, int i)
 {
-    const struct chain_list *list = curves->list;
-    struct chain_key key = list->choices[curves->heads[curve]].key;
-    key.values[list->axis] = key.values[list->axis] < 0 ? -1 : i;
+    struct chain_key key = list->choices[head].key;
+    int *value = &key.values[list->axis];
+    *value = *value < 0 ? -1 : i;
     for (int n = 0; n < list->count; n++)
         if (memcmp(&list->choices[n].key, &key, sizeof(key)) == 0) // all int: no padding
             return n;
     return -1;
 }
 
-static void draw_chart(struct suite_run *run, const struct curves *curves)
+static void draw_chart(struct suite_run *run, const struct chain_list *list)
 {
-    const struct chain_list *list = curves->list;
     const struct sweep *sweep = &list->sweeps[list->axis];
+    const enum chart_axes axes = sweep->values[0].number > 0 ? CHART_LOG_XY : CHART_LOG_Y;
     char title[CHART_TEXT_SIZE], note[2 * CHART_TEXT_SIZE] = "";
     struct step_writer letters = { note, sizeof(note), 0 };
     snprintf(title, sizeof(title), "GPU time by %s", sweep->key);
-    json_t *chart =
-        chart_make(run->charts, "lines", sweep->values[0].number > 0 ? CHART_LOG_XY : CHART_LOG_Y,
-                   title, sweep_is_of_size(sweep) ? "height (px)" : sweep->key, "time (ms)");
+    json_t *chart = chart_make(run->charts, "lines", axes, title,
+                               sweep_is_of_size(sweep) ? "height (px)" : sweep->key, "time (ms)");
     for (int i = 0; i < run->draw->chain_count && list->chain_count > 1; i++)
         step_writef(&letters, "%s%c: %.60s", i > 0 ? "; " : "", 'A' + i, run->draw->chain_texts[i]);
     chart_note(chart, note);
-    for (int n = 0; n < curves->count; n++) {
-        const struct chain_choice *head = &list->choices[curves->heads[n]];
+    for (int n = 0; n < list->count; n++) {
+        const struct chain_choice *head = &list->choices[n];
+        if (!is_head(list, n))
+            continue;
         json_t *series = chart_series(chart, head->curve[0] ? head->curve : "time");
         json_object_set_new(series, "dashed", json_boolean(head->key.values[list->axis] < 0));
         for (int i = 0; i < sweep->count; i++) {
-            const int at = variant_at(curves, n, i);
+            const double x = sweep->values[i].number;
+            const int at = variant_at(list, n, i);
             if (at >= 0 && suite_has_run(&run->variants[at]))
-                suite_point(series, sweep->values[i].number, &run->variants[at].time);
+                suite_point(series, x, &run->variants[at].time);
             else if (at >= 0)
-                chart_point(series, sweep->values[i].number, NAN);
+                chart_point(series, x, NAN);
         }
     }
 }
 
-// Adds a sentence about two curves, if they have a pair.
-static void compare_curves(struct suite_run *run, const struct curves *curves, int a, int b)
+// Describes where the curves of two heads cross. Returns false if they have no pair.
+static bool describe_curves(const struct suite_run *run, const struct chain_list *list, int a,
+                            int b, char text[SUITE_TEXT_SIZE])
 {
     struct crossing_point points[SWEEP_MOST_VALUES];
-    char text[SUITE_TEXT_SIZE];
-    const struct chain_list *list = curves->list;
     const struct sweep *sweep = &list->sweeps[list->axis];
-    struct crossing crossing = { list->choices[curves->heads[a]].curve,
-                                 list->choices[curves->heads[b]].curve, sweep->key, 0, points };
+    struct crossing crossing = {
+        .a = list->choices[a].curve,
+        .b = list->choices[b].curve,
+        .key = sweep->key,
+        .points = points,
+    };
     for (int i = 0; i < sweep->count; i++) {
-        const struct pair *pair =
-            chain_pairs_find(run, variant_at(curves, a, i), variant_at(curves, b, i));
+        const struct sweep_value *value = &sweep->values[i];
+        const int one = variant_at(list, a, i), other = variant_at(list, b, i);
+        const struct pair *pair = chain_pairs_find(run, one, other);
         if (pair)
             points[crossing.count++] =
-                (struct crossing_point){ sweep->values[i].number, sweep->values[i].text,
-                                         pair->percent, pair->verdict };
+                (struct crossing_point){ value->number, value->text, pair->percent, pair->verdict };
     }
-    if (crossing.count == 0)
-        return;
-    crossing_describe(&crossing, text, sizeof(text));
-    suite_print(run, "%s", text);
+    crossing_describe(&crossing, text, SUITE_TEXT_SIZE);
+    return crossing.count > 0;
 }
 
-static void compare(struct suite_run *run, const struct curves *curves)
+static void compare(struct suite_run *run, const struct chain_list *list)
 {
-    enum { MOST_PAIRS = 10, MOST_CURVES = 6 }; // up to these numbers each has a sentence
-    const int count = curves->count, shown = count < MOST_CURVES ? count : MOST_CURVES;
+    enum { MOST_PAIRS = 10, MOST_CROSSINGS = 15 }; // up to these numbers each has a sentence
     const int turns = run->pairs[0].turns, least = pairs_least_turns(run->pair_count);
+    int crossings = 0;
+    char text[SUITE_TEXT_SIZE];
     for (int i = 0; i < run->pair_count; i++)
         if (isnan(run->pairs[i].low)) {
             suite_print(run,
@@ -142,21 +147,22 @@ static void compare(struct suite_run *run, const struct curves *curves)
                         turns, text_plural(turns), turns == 1 ? "is" : "are", least, least);
             return;
         }
-    for (int i = 0; i < run->pair_count && curves->list->axis < 0; i++) {
+    for (int i = 0; i < run->pair_count && list->axis < 0; i++) {
         const struct pair *pair = &run->pairs[i];
-        char text[SUITE_TEXT_SIZE];
+        const char *a = run->variants[pair->a].label, *b = run->variants[pair->b].label;
         if (run->pair_count > MOST_PAIRS && !is_fastest(run, pair->a) && !is_fastest(run, pair->b))
             continue;
-        pairs_describe(pair, run->variants[pair->a].label, run->variants[pair->b].label, text,
-                       sizeof(text));
+        pairs_describe(pair, a, b, text, sizeof(text));
         suite_print(run, "%s", text);
     }
-    for (int a = 0; a < shown; a++) // two flat curves are a pair of chains
-        for (int b = a + 1; b < shown; b++)
-            compare_curves(run, curves, a, b);
-    if (count > shown)
-        suite_print(run, "%d curve%s more: the files of -o have the verdicts of any two",
-                    count - shown, text_plural(count - shown));
+    for (int a = 0; a < list->count; a++) // two flat curves are a pair of chains
+        for (int b = a + 1; b < list->count; b++)
+            if (is_head(list, a) && is_head(list, b) && describe_curves(run, list, a, b, text) &&
+                crossings++ < MOST_CROSSINGS)
+                suite_print(run, "%s", text);
+    if (crossings > MOST_CROSSINGS)
+        suite_print(run, "the files of -o have the verdicts of any two: here are %d of %d",
+                    MOST_CROSSINGS, crossings);
     suite_print(run,
                 "verdicts go by pairs of times in the same turns; all of them together hold with "
                 "%.0f %%",
@@ -165,13 +171,9 @@ static void compare(struct suite_run *run, const struct curves *curves)
 
 void chain_curves_report(struct suite_run *run, const struct chain_list *list)
 {
-    struct curves curves = { .list = list };
-    for (int n = 0; n < list->count && list->axis >= 0; n++)
-        if (list->choices[n].key.values[list->axis] <= 0)
-            curves.heads[curves.count++] = n;
     make_pairs(run);
     if (run->pair_count > 0)
-        compare(run, &curves);
+        compare(run, list);
     if (list->axis >= 0)
-        draw_chart(run, &curves);
+        draw_chart(run, list);
 }
