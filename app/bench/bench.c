@@ -6,7 +6,7 @@
 #include "app/bench/chains/chains.h"
 #include "app/bench/dither/dither.h"
 #include "app/bench/impls/impls.h"
-#include "app/bench/run/suite_run.h"
+#include "app/bench/run/suite.h"
 #include "app/bench/tune/tune.h"
 #include "app/renderer/renderer.h"
 #include "app/results/outputs.h"

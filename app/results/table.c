@@ -34,35 +34,23 @@ static const struct table_column *next_column(const struct table *table)
     return &table->columns[table->cell_count % table->column_count];
 }
 
-static void PRINTF_LIKE(3, 0)
-    add_cell(struct table *table, double number, const char *format, va_list arguments)
+static void PRINTF_LIKE(2, 0) add_cell(struct table *table, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
+    const size_t size = (size_t) vsnprintf(NULL, 0, format, again) + 1;
     va_end(again);
     table->cells = memory_room(table->cells, table->cell_count, sizeof(*table->cells));
     struct table_cell *cell = &table->cells[table->cell_count++];
-    *cell =
-        (struct table_cell){ .number = number, .text = memory_grow(NULL, (size_t) length + 1, 1) };
-    vsnprintf(cell->text, (size_t) length + 1, format, arguments);
+    *cell = (struct table_cell){ .number = NAN, .text = memory_grow(NULL, size, 1) };
+    vsnprintf(cell->text, size, format, arguments);
 }
 
 void table_words(struct table *table, const char *format, ...)
 {
-    assert(next_column(table)->digits == TABLE_WORDS);
     va_list arguments;
     va_start(arguments, format);
-    add_cell(table, NAN, format, arguments);
-    va_end(arguments);
-}
-
-static void PRINTF_LIKE(3, 4)
-    add_number(struct table *table, double number, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add_cell(table, number, format, arguments);
+    add_cell(table, format, arguments);
     va_end(arguments);
 }
 
@@ -72,11 +60,12 @@ void table_number(struct table *table, double number)
     const double scale = pow(10, digits);
     // A number that rounds to zero has no sign.
     const double shown = isfinite(number) ? round(number * scale) / scale + 0.0 : number;
-    assert(digits >= 0);
+    assert(digits != TABLE_WORDS);
     if (isnan(number))
-        add_number(table, number, "-");
+        table_words(table, "-");
     else
-        add_number(table, number, "%.*f", digits, shown);
+        table_words(table, "%.*f", digits, shown);
+    table->cells[table->cell_count - 1].number = number;
 }
 
 void table_add_numbers(struct table *table, const double numbers[], size_t count)
@@ -90,11 +79,11 @@ void table_span(struct table *table, const char *format, ...)
     const int first = table->cell_count;
     va_list arguments;
     va_start(arguments, format);
-    add_cell(table, NAN, format, arguments);
+    add_cell(table, format, arguments);
     va_end(arguments);
     table->cells[first].is_span = true;
     while (table->cell_count % table->column_count > 0)
-        add_number(table, NAN, "%s", "");
+        table_words(table, "%s", "");
 }
 
 int table_rows(const struct table *table)

@@ -1,5 +1,5 @@
 #include "app/bench/chains/chains.h"
-#include "app/bench/run/suite_run.h"
+#include "app/bench/run/suite.h"
 #include "app/measure/as_json.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"

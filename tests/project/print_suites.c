@@ -4,7 +4,7 @@
 
 #include "app/bench/bench.h"
 #include "app/bench/chains/chains.h"
-#include "app/bench/run/suite_run.h"
+#include "app/bench/run/suite.h"
 #include "app/bench/tune/tune.h"
 #include "app/command/options_parse.h"
 #include "app/renderer/renderer.h"

@@ -26,29 +26,32 @@ static const char *common_end(const struct baseline *baseline)
     return end ? end : "";
 }
 
+static void print_visible(FILE *out, const char *text)
+{
+    char shown[2 * NAME_SIZE];
+    text_make_visible(text, strlen(text), shown, sizeof(shown));
+    wrap_print(out, 0, WRAP_AGAIN, shown);
+}
+
 static void print_head(const struct baseline *baseline, FILE *out)
 {
-    static const char *const keys[] = { "renderer", "driver" };
-    const json_t *before = json_object_get(baseline->then, "environment");
-    const json_t *after = json_object_get(baseline->now, "environment");
-    const char *commit = document_text(before, "commit");
-    char head[NAME_SIZE], shown[2 * NAME_SIZE], allowed[STEADY_DRIFT_SIZE];
-    bool is_changed = false;
+    const json_t *environments[] = { json_object_get(baseline->then, "environment"),
+                                     json_object_get(baseline->now, "environment") };
+    const char *commit = document_text(environments[0], "commit");
+    char drivers[2][NAME_SIZE / 4], head[NAME_SIZE], allowed[STEADY_DRIFT_SIZE];
     for (int i = 0; i < 2; i++)
-        is_changed |= strcmp(document_text(before, keys[i]), document_text(after, keys[i])) != 0;
+        snprintf(drivers[i], sizeof(drivers[i]), "%s, %s",
+                 document_text(environments[i], "renderer"),
+                 document_text(environments[i], "driver"));
     fputc('\n', out);
-    if (is_changed) {
-        snprintf(head, sizeof(head), "driver changed: %s, %s -> %s, %s",
-                 document_text(before, keys[0]), document_text(before, keys[1]),
-                 document_text(after, keys[0]), document_text(after, keys[1]));
-        text_make_visible(head, strlen(head), shown, sizeof(shown));
-        wrap_print(out, 0, WRAP_AGAIN, shown);
+    if (strcmp(drivers[0], drivers[1]) != 0) {
+        snprintf(head, sizeof(head), "driver changed: %s -> %s", drivers[0], drivers[1]);
+        print_visible(out, head);
     }
     snprintf(head, sizeof(head), "against %s: %s, %s%s%s%s", baseline->path,
-             document_text(before, "date"), document_text(before, "program"), *commit ? " " : "",
-             commit, common_end(baseline));
-    text_make_visible(head, strlen(head), shown, sizeof(shown));
-    wrap_print(out, 0, WRAP_AGAIN, shown);
+             document_text(environments[0], "date"), document_text(environments[0], "program"),
+             *commit ? " " : "", commit, common_end(baseline));
+    print_visible(out, head);
     wrap_printf(
         out, WRAP_AGAIN,
         "a run is slower if it takes more than %g %% longer; work is bytes, dispatches and passes, "

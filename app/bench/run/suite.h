@@ -11,7 +11,7 @@
 //
 //   suite.h       what a suite and its run are made of, and what suites share
 //   suite_time.c  the variants made ready, and timed in turns by app/measure/frames.h
-//   suite_run.h   a run from its list of variants to files and print
+//   suite_run.c   a run from its list of variants to files and print
 //   crossing.h    which of two curves is the faster, and from where on
 //
 // A suite that times one blur by its implementations, and says which is the fastest:
@@ -171,6 +171,29 @@ struct suite {
     void (*introduce)(const struct suite_run *run);
     void (*print_more)(const struct suite_run *run);
 };
+
+// ---- the run
+
+// Runs a suite with these options on a GPU that it opens. It rejects an unsuitable baseline before
+// timing, then times, reports, writes the files, prints, and compares with the baseline. Returns
+// the exit status. `only_checks`: it checks baseline and output files, and times nothing.
+int suite_run(const struct suite *suite, const struct bench_options *options,
+              const struct draw_options *draw, const struct outputs *outputs, bool only_checks);
+
+// Begins a run and lists its variants. The caller always calls suite_end.
+void suite_begin(struct suite_run *run, const struct suite *suite,
+                 const struct bench_options *options, const struct draw_options *draw,
+                 const struct outputs *outputs, struct renderer *renderer);
+void suite_end(struct suite_run *run);
+
+// Checks which variants fit, runs them, and fills in their results. Variants of one size and format
+// run interleaved, frame by frame, in a different order in each round, so that disturbances affect
+// all of them equally. After a signal to end (Ctrl-C) the remaining runs are skipped. Returns false
+// after printing the reason on stderr.
+bool suite_time(struct suite_run *run);
+
+// Returns the document that all result files are written from. The caller releases it.
+json_t *suite_describe(const struct suite_run *run);
 
 // ---- for `list`
 

@@ -1,7 +1,6 @@
 #define LOG_MODULE "suite"
-#include "app/bench/run/suite_run.h"
-
 #include "app/bench/baseline/baseline.h"
+#include "app/bench/run/suite.h"
 #include "app/measure/as_json.h"
 #include "app/renderer/renderer.h"
 #include "app/results/document.h"

@@ -1,5 +1,5 @@
 #define LOG_MODULE "suite"
-#include "app/bench/run/suite_run.h"
+#include "app/bench/run/suite.h"
 #include "app/measure/frames.h"
 #include "app/text/progress.h"
 #include "effects/stats/stats.h"
@@ -38,6 +38,10 @@ struct member {
     int drawn, warmup; // whole frames that were drawn, each of which advances the animation; those
                        // of the warm-up
 };
+
+#define for_each_member(member, group) \
+    for (struct member *member = (group)->members; member < (group)->members + (group)->count; \
+         member++)
 
 static void draw_member(void *data)
 {
@@ -115,12 +119,13 @@ static bool is_within(int drawn, int least, int most, double start, double secon
 
 static void forget_times(struct group *group)
 {
-    for (int i = 0; i < group->count; i++) {
-        struct member *member = &group->members[i];
+    for_each_member(member, group)
+    {
+        struct suite_variant *variant = member->variant;
         member->drawn = member->warmup;
-        member->variant->count = 0;
-        if (member->variant->passes)
-            pass_stats_clear(member->variant->passes);
+        variant->count = 0;
+        if (variant->passes)
+            pass_stats_clear(variant->passes);
     }
 }
 
@@ -152,10 +157,11 @@ static void warm_up(struct group *group)
     progress_end(&group->progress);
     frames_drain(frames);
     group->seconds = drawn > 1 ? (clock_seconds() - start) / (drawn - 1) : 0;
-    for (int i = 0; i < group->count; i++) {
-        struct suite_variant *variant = group->members[i].variant;
+    for_each_member(member, group)
+    {
+        struct suite_variant *variant = member->variant;
         const double least = stats_quantile(variant->times[0], variant->count, 0);
-        group->members[i].warmup = group->members[i].drawn;
+        member->warmup = member->drawn;
         if (whole || run->warmup <= 1 || !(least > 2 * run->patience * 1e3))
             continue;
         variant->is_slow = true;
@@ -245,8 +251,8 @@ static void sum_up(struct group *group)
     double *sorted = memory_new((size_t) group->run->rounds + 1, sizeof(*sorted));
     struct pass_row copy;
     pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
-    for (int i = 0; i < group->count; i++) {
-        struct member *member = &group->members[i];
+    for_each_member(member, group)
+    {
         struct suite_variant *variant = member->variant;
         double medians[SUITE_TIMES];
         for (int k = SUITE_TIMES - 1; k >= 0; k--) {
@@ -325,8 +331,8 @@ static bool time_group(struct group *group, struct error *error)
         scene_draw(&renderer->scene, renderer->scene_state, &renderer->gpu, run->draw->time,
                    renderer->samples, renderer->scene_scale, source);
     }
-    for (int i = 0; i < group->count; i++) {
-        struct member *member = &group->members[i];
+    for_each_member(member, group)
+    {
         struct suite_variant *variant = member->variant;
         member->group = group;
         member->subject =
