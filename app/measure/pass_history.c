@@ -1,40 +1,38 @@
 #include "app/measure/pass_stats.h"
+#include "render/text/hash.h"
 #include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double longest = 1; // seconds
 static const double shortest = (double) PASS_HISTORY_SECONDS / PASS_HISTORY_FRAMES;
 
 void pass_history_init(struct pass_history *history)
 {
-    const size_t frames = PASS_HISTORY_FRAMES;
     *history = (struct pass_history){
-        .seconds = memory_new(frames, sizeof(double)),
-        .passed = memory_new(frames, sizeof(double)),
-        .times = memory_new(frames * GPU_TIMER_MAX_SCOPES, sizeof(float)),
+        .all = memory_new(PASS_HISTORY_FRAMES, sizeof(*history->all)),
     };
 }
 
 void pass_history_finish(struct pass_history *history)
 {
-    free(history->seconds);
-    free(history->passed);
-    free(history->times);
+    free(history->all);
     *history = (struct pass_history){ 0 };
 }
 
 // ---- the ring
 
-static int frame_before(const struct pass_history *history, int age)
+static const struct pass_history_frame *frame_before(const struct pass_history *history, int age)
 {
-    return (history->next - 1 - age + 2 * PASS_HISTORY_FRAMES) % PASS_HISTORY_FRAMES;
+    const int i = history->next - 1 - age + 2 * PASS_HISTORY_FRAMES;
+    return &history->all[i % PASS_HISTORY_FRAMES];
 }
 
 static double newest_second(const struct pass_history *history)
 {
-    return history->frames > 0 ? history->seconds[frame_before(history, 0)] : 0;
+    return history->frames > 0 ? frame_before(history, 0)->second : 0;
 }
 
 // Returns the number of frames that ended in the last ten seconds.
@@ -42,48 +40,24 @@ static int count_recent(const struct pass_history *history)
 {
     const double begin = newest_second(history) - PASS_HISTORY_SECONDS;
     int count = 0;
-    while (count < history->frames && history->seconds[frame_before(history, count)] > begin)
+    while (count < history->frames && frame_before(history, count)->second > begin)
         count++;
     return count;
 }
 
-static float *times_of(const struct pass_history *history, int track)
+static uint32_t key_of(const struct pass_place *place)
 {
-    return history->times + (size_t) track * PASS_HISTORY_FRAMES;
+    const uint64_t hash = hash_bytes(HASH_BEGIN, place->path, strlen(place->path));
+    return (uint32_t) hash_bytes(hash, &place->number, sizeof(place->number));
 }
 
-// ---- tracks
-
-static int find_track(const struct pass_history *history, const struct pass_place *place)
+// Returns the milliseconds of the pass with that key; below 0: it did not run.
+static float time_in(const struct pass_history_frame *frame, uint32_t key)
 {
-    for (int i = 0; i < history->count; i++)
-        if (pass_place_equal(&history->tracks[i].place, place))
-            return i;
+    for (int i = 0; i < frame->count; i++)
+        if (frame->passes[i].key == key)
+            return frame->passes[i].ms;
     return -1;
-}
-
-static void update_tree(struct pass_history *history, const struct pass_stats *stats, double now)
-{
-    if (history->scope_count == stats->count && history->trees == stats->trees)
-        return;
-    history->trees = stats->trees;
-    history->scope_count = stats->count;
-    for (int i = 0; i < stats->count; i++) {
-        struct pass_place place;
-        pass_place_of(stats, i, &place);
-        int track = find_track(history, &place);
-        if (track < 0) {
-            track = history->count < GPU_TIMER_MAX_SCOPES ? history->count++ : 0;
-            for (int k = 0; k < history->count; k++) // finds the one that ran longest ago
-                if (history->tracks[k].ran < history->tracks[track].ran)
-                    track = k;
-            history->tracks[track].place = place;
-            for (int frame = 0; frame < PASS_HISTORY_FRAMES; frame++)
-                times_of(history, track)[frame] = -1;
-        }
-        history->of_scope[i] = track;
-        history->tracks[track].ran = now;
-    }
 }
 
 // ---- adding
@@ -100,19 +74,18 @@ void pass_history_add(struct pass_history *history, const struct pass_stats *sta
     const double passed = since <= longest ? since : fmin(gpu_scope_time(root) * 1e-9, longest);
     if (root->dispatches == 0 || (history->last_ns > 0 && passed < shortest))
         return;
-    const double now = newest_second(history) + passed;
-    update_tree(history, stats, now);
-    for (int i = 0; i < history->count; i++)
-        times_of(history, i)[history->next] = -1;
+    struct pass_history_frame *added = &history->all[history->next];
+    added->second = newest_second(history) + passed;
+    added->passed = passed;
+    added->count = 0;
     for (int i = 0; i < stats->count; i++) {
-        const int track = history->of_scope[i];
+        struct pass_place place;
         double time;
-        history->tracks[track].ran = now;
+        pass_place_of(stats, i, &place);
         if (!stats->scopes[i].is_kept && pass_stats_newest(stats, i, 1, &time) == 1)
-            times_of(history, track)[history->next] = (float) time;
+            added->passes[added->count++] =
+                (struct pass_history_time){ key_of(&place), (float) time };
     }
-    history->seconds[history->next] = now;
-    history->passed[history->next] = passed;
     history->last_ns = root->end_ns;
     history->next = (history->next + 1) % PASS_HISTORY_FRAMES;
     if (history->frames < PASS_HISTORY_FRAMES)
@@ -125,10 +98,11 @@ struct stats_summary pass_history_sum(const struct pass_history *history,
                                       const struct pass_place *place)
 {
     double *values = memory_new(PASS_HISTORY_FRAMES, sizeof(*values));
-    const int track = find_track(history, place), frames = count_recent(history);
+    const uint32_t key = key_of(place);
+    const int frames = count_recent(history);
     int count = 0;
-    for (int age = 0; track >= 0 && age < frames; age++) {
-        const float time = times_of(history, track)[frame_before(history, age)];
+    for (int age = 0; age < frames; age++) {
+        const float time = time_in(frame_before(history, age), key);
         if (time >= 0)
             values[count++] = (double) time;
     }
@@ -146,15 +120,16 @@ static int column_of(double second, double begin, int count)
 void pass_history_columns(const struct pass_history *history, const struct pass_place *place,
                           int count, float *columns)
 {
-    const int track = find_track(history, place), frames = count_recent(history);
+    const uint32_t key = key_of(place);
+    const int frames = count_recent(history);
     const double begin = newest_second(history) - PASS_HISTORY_SECONDS;
     for (int i = 0; i < count; i++)
         columns[i] = -1;
-    for (int age = 0; track >= 0 && age < frames; age++) {
-        const int frame = frame_before(history, age);
-        const double end = history->seconds[frame];
-        const int last = column_of(end, begin, count);
-        for (int i = column_of(end - history->passed[frame], begin, count); i <= last; i++)
-            columns[i] = fmaxf(columns[i], times_of(history, track)[frame]);
+    for (int age = 0; age < frames; age++) {
+        const struct pass_history_frame *frame = frame_before(history, age);
+        const float time = time_in(frame, key);
+        const int last = column_of(frame->second, begin, count);
+        for (int i = column_of(frame->second - frame->passed, begin, count); i <= last; i++)
+            columns[i] = fmaxf(columns[i], time);
     }
 }

@@ -93,19 +93,16 @@ enum {
 
 struct pass_history { // call pass_history_init before use
     int frames, next; // in a ring
-    double *seconds;  // drawing time at the end of each frame
-    double *passed;   // drawing time of each frame
-    float *times;     // milliseconds, PASS_HISTORY_FRAMES for each track; below 0: it did not run
+    struct pass_history_frame {
+        double second; // drawing time at the end of the frame
+        double passed; // drawing time of the frame
+        int count;
+        struct pass_history_time {
+            uint32_t key; // hash of the pass's place
+            float ms;
+        } passes[GPU_TIMER_MAX_SCOPES]; // that ran
+    } * all;
     uint64_t last_ns; // end of the last frame by the GPU's clock; 0: there is none
-
-    int count; // number of tracks, one for each pass
-    struct pass_track {
-        struct pass_place place;
-        double ran; // time of its last run, on the scale of `seconds`
-    } tracks[GPU_TIMER_MAX_SCOPES];
-    // The track of each scope, valid as long as `trees` does not change.
-    unsigned trees;
-    int scope_count, of_scope[GPU_TIMER_MAX_SCOPES];
 };
 
 void pass_history_init(struct pass_history *history);

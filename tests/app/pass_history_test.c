@@ -189,7 +189,7 @@ TEST(a_pass_has_its_past)
     assert_int_equal(pass_history_sum(&history, &(struct pass_place){ "none", 1, 1 }).count, 0);
 }
 
-// More passes than there is room for, over time: those that ran last are there.
+// More passes over time than a frame may have.
 TEST(names_come_and_go)
 {
     struct pass_place place = { "", 1, 1 };
@@ -198,7 +198,6 @@ TEST(names_come_and_go)
         make_frame(place.path);
         draw(3 + i * 0.01, 1);
     }
-    assert_int_equal(history.count, GPU_TIMER_MAX_SCOPES);
     assert_int_equal(pass_history_sum(&history, &place).count, 1);
     assert_true(pass_history_sum(&history, &whole).count >= 570);
 }
