@@ -112,7 +112,7 @@ struct bench_options {
     char sigma[PARAM_TEXT_SIZE]; // of --bench=blurs, "4/16/40"; "": not given
     float budget;                // of --bench=bloom: most milliseconds; 0: no limit
     int warmup;                  // number of frames that are not counted; -1: chosen by time
-    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep.h
+    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/chains.h
     int sweep_count;
     int runs;             // per chain of a suite; 0: not given
     bool quick;           // runs fewer chains, fewer times

@@ -1,6 +1,6 @@
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
-#include "app/bench/chains/sweep.h"
+#include "app/bench/chains/chains.h"
 #include "app/bench/tune/tune.h"
 #include "app/command/describe.h"
 #include "app/command/option.h"

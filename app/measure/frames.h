@@ -8,9 +8,8 @@
 //
 //   frames.h       the measuring loop of every benchmark: see below
 //   copies.h       known work: copies of an image, the unit of relative times, and arithmetic
-//   pass_table.h   the tree of passes with its times, in a terminal
 //   as_json.h      measurements, and the machine, as parts of a document
-//   pass_stats.h   times of each pass over some frames, and over the last ten seconds
+//   pass_stats.h   times of each pass over some frames, and over the last ten seconds; as a tree
 //   quality/       distance of a blur from the exact one, by effects/metrics
 //
 // Each frame first fills the GPU's time with known work, so that its clocks neither start low nor

@@ -1,5 +1,4 @@
-#include "app/measure/pass_table.h"
-
+#include "app/measure/pass_stats.h"
 #include "app/results/table.h"
 #include "render/text/step_text.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/pass_table.h"
+#include "app/measure/pass_stats.h"
 #include "app/renderer/renderer.h"
 
 // Shared by pictures and sequences: the part of a frame that is shown, its description, and its

@@ -1,6 +1,6 @@
 // The places of passes in the tree of times, and their times in the last ten seconds.
 
-#include "app/measure/pass_table.h"
+#include "app/measure/pass_stats.h"
 #include "tests/fixtures/cmocka.h"
 
 static struct pass_stats stats;

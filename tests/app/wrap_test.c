@@ -1,4 +1,4 @@
-#include "app/measure/pass_table.h"
+#include "app/measure/pass_stats.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/clock.h"

@@ -1,5 +1,5 @@
 #include "app/bench/chains/chains.h"
-#include "app/bench/run/crossing.h"
+#include "app/bench/run/suite.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
 #include "render/text/text.h"

@@ -3,7 +3,7 @@
 
 #define LOG_MODULE "suite"
 #include "app/bench/chains/chains.h"
-#include "app/measure/pass_table.h"
+#include "app/measure/pass_stats.h"
 #include "app/text/progress.h"
 #include "app/text/wrap.h"
 #include "render/text/log.h"

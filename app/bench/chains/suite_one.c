@@ -1,5 +1,5 @@
 #include "app/bench/chains/chains.h"
-#include "app/measure/pass_table.h"
+#include "app/measure/pass_stats.h"
 #include "app/text/wrap.h"
 #include "render/text/step_text.h"
 #include "render/text/text.h"

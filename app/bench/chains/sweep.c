@@ -1,5 +1,4 @@
-#include "app/bench/chains/sweep.h"
-
+#include "app/bench/chains/chains.h"
 #include "app/edit/edit.h"
 #include "render/image/image.h"
 #include "render/text/names.h"

@@ -2,7 +2,7 @@
 // in serial C on one core, and ordered dither, which is part of a pass that runs anyway.
 #define LOG_MODULE "suite"
 #include "app/bench/dither/dither.h"
-#include "app/bench/run/crossing.h"
+#include "app/bench/run/suite.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "render/file/end_signal.h"
 #include "render/text/clock.h"

@@ -1,5 +1,4 @@
-#include "app/bench/run/crossing.h"
-
+#include "app/bench/run/suite.h"
 #include "render/text/number.h"
 #include "render/text/step_text.h"
 

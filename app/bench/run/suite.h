@@ -2,7 +2,7 @@
 
 #include "app/measure/pass_stats.h"
 #include "app/renderer/renderer.h"
-#include "app/results/chart.h"
+#include "app/results/document.h"
 #include "app/results/table.h"
 
 // app/bench/run: the engine of all benchmarks. A suite is a constant: it lists variants (a chain at
@@ -12,7 +12,7 @@
 //   suite.h       what a suite and its run are made of, and what suites share
 //   suite_time.c  the variants made ready, and timed in turns by app/measure/frames.h
 //   suite_run.c   a run from its list of variants to files and print
-//   crossing.h    which of two curves is the faster, and from where on
+//   crossing.c    which of two curves is the faster, and from where on
 //
 // A suite that times one blur by its implementations, and says which is the fastest:
 //
@@ -318,3 +318,25 @@ struct suite_claim {
 // the drift. `claims` ends with a zeroed element. --verbose prints these lines at the end of the
 // report.
 void suite_claims_judge(struct suite_run *run, const char *paper, const struct suite_claim *claims);
+
+// ---- crossings
+
+// Crossings of two curves of times: the value from which one of two chains is faster.
+
+// Two curves over the same places, and the verdict at each.
+struct crossing {
+    const char *a, *b; // names of the curves
+    const char *key;   // the key that is swept: "sigma"
+    int count;
+    const struct crossing_point {
+        double x;                  // above 0, increasing; NaN: the value is no number
+        const char *value;         // the value as text: "2.74"
+        double percent;            // time of b relative to a, minus 100 %
+        enum pair_verdict verdict; // of b
+    } * points;
+};
+
+// Writes "A is faster up to sigma=5.15, B from sigma=7.05 on: even near 6.1", which curve is faster
+// everywhere, or that there is no visible difference. Points without a verdict count for neither
+// curve; the text mentions open points.
+void crossing_describe(const struct crossing *crossing, char *text, size_t size);

@@ -24,7 +24,7 @@ using std::atomic_bool;
 #pragma GCC diagnostic ignored "-Wshadow"
 extern "C" {
 #include "app/edit/edit.h"
-#include "app/measure/pass_table.h"
+#include "app/measure/pass_stats.h"
 #include "app/picture/panel_colours.h"
 #include "app/window/controls/controls.h"
 #include "app/window/session/session.h"

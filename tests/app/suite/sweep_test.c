@@ -2,7 +2,7 @@
 // cross.
 
 #include "app/bench/chains/chains.h"
-#include "app/bench/run/crossing.h"
+#include "app/bench/run/suite.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
