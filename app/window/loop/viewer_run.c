@@ -64,7 +64,6 @@ static void begin_ui(struct viewer *viewer, const struct options *options,
     ui->renderer = renderer;
     viewer->session.draws_always = !options->window.vsync;
     reload_init(&viewer->reload, request->shader_dir);
-    viewer->session.may_defer = true;
     panel_init(&clipboard);
     panel_cost_init(renderer->gpu.info.software);
     viewer->size.follows = request->width == 0 && !request->scene.scene->size;

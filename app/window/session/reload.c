@@ -235,7 +235,7 @@ bool reload_update(struct reload *reload, struct session *session, struct ui_sta
     if (is_written[MESSAGE_FILE] || is_written[MESSAGE_EFFECT])
         free_old_files(session, ui);
     if (is_written[MESSAGE_IMAGE])
-        scene_sync_reread(&session->scene, &session->renderer, ui, session->may_defer);
+        scene_sync_reread(&session->scene, &session->renderer, ui);
     return true;
 }
 

@@ -55,7 +55,7 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
         return true;
     options.width = size[0];
     options.height = size[1];
-    session->is_resizing = session->may_defer && session->programs_missing == 0 &&
+    session->is_resizing = session->programs_missing == 0 &&
                            renderer_prepare_plan(renderer, &renderer->side.chain, &options) > 0;
     if (session->is_resizing)
         return false;
@@ -103,22 +103,19 @@ static void end_reload(struct session *session, struct ui_state *ui)
     pass_stats_clear(&session->stats);
 }
 
-static void begin_reload(struct session *session, struct ui_state *ui)
+static void begin_reload(struct session *session)
 {
     program_cache_begin_reload(&session->renderer.gpu.programs);
     session->is_reloading = true;
-    if (!session->may_defer)
-        end_reload(session, ui);
 }
 
 // Returns how many programs a side must wait for to show the chain. NULL: the side is not built.
 static int prepare_side(struct session *session, const struct side *side, const struct chain *chain)
 {
     struct renderer *renderer = &session->renderer;
-    const bool fits = side && side_fits(side, renderer, chain);
-    return session->may_defer && !fits
-               ? renderer_prepare_plan(renderer, chain, &renderer->plan_options)
-               : 0;
+    return side && side_fits(side, renderer, chain)
+               ? 0
+               : renderer_prepare_plan(renderer, chain, &renderer->plan_options);
 }
 
 void session_update(struct session *session, struct ui_state *ui)
@@ -128,23 +125,23 @@ void session_update(struct session *session, struct ui_state *ui)
     int count = 0; // programs that must be compiled
     if (source_edits_take(&session->edits, ui)) {
         renderer->stores_times = false; // they are those of other programs
-        begin_reload(session, ui);
+        begin_reload(session);
     }
     session->is_typing = ui->source.due > 0;
-    scene_sync_request(&session->scene, renderer, ui, session->may_defer);
+    scene_sync_request(&session->scene, renderer, ui);
     session_resize(session, ui, renderer->requested_size[0], renderer->requested_size[1]);
     if (session->is_reloading && (count = program_cache_work(&renderer->gpu.programs)) == 0)
         end_reload(session, ui);
     const bool is_other =
         plan_needs_rebuild(&renderer->side.chain, &ui->chain) || renderer_has_new_times(renderer);
     bool chain_runs = true;
-    if (session->may_defer && is_other) {
+    if (is_other) {
         count = renderer_request_chain(renderer, &ui->chain, &error);
         if (print_waiting(session, ui, count))
             return;
         chain_runs = count == 0;
         count = 0;
-    } else if (is_other || !chain_equal(&ui->chain, &renderer->side.chain)) {
+    } else if (!chain_equal(&ui->chain, &renderer->side.chain)) {
         chain_runs = renderer_set_chain(renderer, &ui->chain, &error);
     }
     if (!chain_runs) {
@@ -225,13 +222,13 @@ void session_reload(struct session *session, struct ui_state *ui)
                        "read from files");
         return;
     }
-    begin_reload(session, ui);
+    begin_reload(session);
 }
 
 void session_reset_source(struct session *session, struct ui_state *ui)
 {
     if (source_edits_reset(&session->edits, ui))
-        begin_reload(session, ui);
+        begin_reload(session);
 }
 
 // ---- what the implementations of a step take, found out between frames
@@ -339,7 +336,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     else
         renderer_draw(renderer, ui->time);
     if (is_tried && source_edits_check_frame(&session->edits, clock_seconds() - begin))
-        begin_reload(session, ui);
+        begin_reload(session);
     const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
     pass_strip_end(&session->strip, renderer, is_still, ran);
     const bool is_other =
@@ -353,7 +350,7 @@ void session_draw(struct session *session, struct ui_state *ui)
     light_draw(&session->light, renderer, session_seen(session), other, is_other, may_compile);
     previews_draw(&session->previews, renderer, ui, may_compile);
     if (session->shows_spread && may_compile)
-        point_spread_draw(&session->spread, renderer, ui->step, session->may_defer);
+        point_spread_draw(&session->spread, renderer, ui->step);
     collect_times(session, ui);
     draw_trials(session, ui);
     if (may_compile && !session->trials.is_on && !session->is_reloading)

@@ -40,10 +40,7 @@ struct session {
     bool is_typing;            // a text was changed and is not compiled yet
     struct pass_stats stats;
     struct pass_history history;
-    bool has_shader_dir; // otherwise the shaders are those compiled into the program
-    // Frames are drawn continuously, so a change may be deferred until its programs are compiled or
-    // its file is read, while the last picture is shown.
-    bool may_defer;
+    bool has_shader_dir;  // otherwise the shaders are those compiled into the program
     int programs_missing; // that the ui_state's chains need and that are not compiled yet
     bool is_reloading;    // the shaders are being compiled again
     bool is_resizing;     // programs for another size are being compiled
@@ -64,8 +61,8 @@ bool session_resize(struct session *session, struct ui_state *ui, int width, int
 
 // Makes the session run what the ui_state has, in this order: the scene, the picture's size,
 // reloaded shaders, the edited chain, the chain of the other side. Copies the values and keeps no
-// pointer to them. A change of values alone runs at once. If `may_defer` is set and programs of the
-// edited chain are missing, starts to compile them, prints their number and returns early: the last
+// pointer to them. A change of values alone runs at once. If programs of the edited chain are
+// missing, starts to compile them, prints their number and returns early: the last
 // chain and the other side stay as they are on screen, and the next call tries again with the chain
 // that the ui_state has then. The other side waits for its programs in the same way. If a chain
 // cannot run, prints the error; the edited chain of the ui_state becomes the running one again

@@ -55,6 +55,7 @@ static void drag_line(const char *from, const char *to)
     point_at(end.x, end.y);
     hold_left(false);
     update();
+    render(1);
 }
 
 static void start(const char *text)
@@ -63,6 +64,7 @@ static void start(const char *text)
     ui->panels = 2;
     ui->step = ui->param = 0;
     point_at(WIDE / 2, HIGH / 2);
+    render(1);
     update();
     update();
 }

@@ -27,8 +27,7 @@ static struct shown_table fill(float x, float y)
 
 static struct shown_table fill_at_texel(void)
 {
-    for (int i = 0; i < 3; i++)
-        obey();
+    obey_until_idle();
     return fill((float) at[0] + 0.5f, (float) at[1] + 0.5f);
 }
 

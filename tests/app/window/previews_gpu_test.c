@@ -44,7 +44,6 @@ static void open_list(void)
     ui->scene = parse_scene("checker");
     obey();
     ui_remember(ui, false);
-    session->may_defer = true;
     press_keys("Ctrl+O Home");
     show_frame();
 }

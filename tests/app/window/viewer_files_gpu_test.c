@@ -47,7 +47,6 @@ static void begin(void)
 static void fresh(void)
 {
     viewer_fresh();
-    viewer.session.may_defer = true;
 }
 
 // ---- what is done and seen
@@ -59,7 +58,7 @@ static void drop_files(const char *const names[], int count)
     for (int i = 0; i < count; i++)
         drop->paths[i] = strdup(names[i]);
     drop->count = count;
-    obey();
+    obey_frame();
 }
 
 static void drop_file(const char *name)
@@ -86,20 +85,10 @@ static bool is_busy(void)
            scene_sync_is_reading(&viewer.session.scene);
 }
 
-// Frames until all that is wanted runs.
-static int settle(void)
-{
-    int frames = 0;
-    do
-        obey();
-    while (should_continue(is_busy(), frames++));
-    return frames;
-}
-
 static void take_file(const char *name)
 {
     drop_file(name);
-    settle();
+    obey();
 }
 
 static void assert_scene(const char *text)
@@ -125,7 +114,7 @@ static double source_red(void)
 static void undo(void)
 {
     press_keys("Ctrl+Z");
-    settle();
+    obey();
 }
 
 // ---- pictures
@@ -136,14 +125,14 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     assert_true(is_busy());
     assert_string_equal(renderer->scene.scene->name, "icosahedra");
     assert_string_equal(shown_words(), "reading bright.png ...");
-    settle();
+    obey();
     assert_image("bright.png");
     assert_says("the picture bright.png", false);
     assert_true(source_red() > 0.6 && source_red() < 0.8); // of 220
     drop_file("dark.png");
     strike("1"); // the chain is edited meanwhile
     assert_chain("-threshold,gaussian");
-    settle();
+    obey();
     assert_image("dark.png");
     assert_true(source_red() < 0.02);
     undo();
@@ -153,7 +142,7 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     undo();
     assert_scene("icosahedra");
     press_keys("Ctrl+Shift+Z");
-    settle();
+    obey();
     assert_image("bright.png");
 }
 
@@ -163,7 +152,7 @@ static void want_pipe(void)
     assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
     input_file_allow_pipes(1, &path);
     ui->scene = parse_scene("image:file=pipe");
-    obey();
+    obey_frame();
 }
 
 // A pipe without a writer takes for ever; what is wanted after it comes all the same.
@@ -171,7 +160,7 @@ TEST(the_newest_request_wins)
 {
     want_pipe();
     for (int i = 0; i < 5; i++)
-        obey();
+        obey_frame();
     assert_true(is_busy());
     assert_string_equal(shown_words(), "reading pipe ...");
     drop_file("bright.png");
@@ -179,7 +168,7 @@ TEST(the_newest_request_wins)
     assert_image("dark.png");
     want_pipe();
     press_keys("Ctrl+Z"); // what is undone is not waited for
-    settle();
+    obey();
     assert_image("dark.png");
     assert_string_equal(ui->message.reading, "");
 }
@@ -194,7 +183,7 @@ TEST(what_cannot_be_read_is_no_state)
     assert_image("dark.png");
     drop_file("cut.png");
     press_keys("1");
-    settle();
+    obey();
     assert_contains(ui->message.error_text, "cut.png");
     assert_chain("-threshold,gaussian"); // what was edited meanwhile stays
     assert_image("dark.png");
@@ -239,10 +228,10 @@ static void see_it_sharpen(int width, int height)
     const size_t most = renderer_refine_most(renderer);
     size_t left = LARGE;
     if (renderer->drawn.texels_left == 0) // it was just dropped otherwise
-        render_frame(width, height);
+        draw_frame(width, height);
     assert_int_equal(renderer->drawn.texels_left, LARGE);
     for (int frames = 0; left > 0; frames++) {
-        render_frame(width, height);
+        draw_frame(width, height);
         assert_true(renderer->drawn.texels_left < left &&
                     left - renderer->drawn.texels_left <= most);
         left = renderer->drawn.texels_left;
@@ -257,7 +246,7 @@ static void drop_large(void)
     for (int frames = 0; should_continue(scene_sync_is_reading(&viewer.session.scene), frames);
          frames++) {
         assert_string_equal(renderer->scene.scene->name, "icosahedra"); // which stays
-        obey();
+        obey_frame();
     }
     assert_string_equal(renderer->scene.scene->name, "image");
 }
@@ -281,11 +270,11 @@ TEST(a_large_picture_stops_no_frame)
     assert_true(scene_create(&ui->scene, &renderer->gpu, &made, &error));
     renderer->is_window = false;
     renderer_take_scene(renderer, &ui->scene, made);
-    render_frame(96, 90);
+    draw_frame(96, 90);
     LOCAL_IMAGE whole = read_texture(&renderer->source, IMAGE_TYPE_F32);
     renderer->is_window = true;
     assert_same_image(&sharp, &whole);
-    obey();
+    obey_frame();
 }
 
 // If refining takes long, the window shows the progress; a picture that is requested meanwhile does
@@ -296,21 +285,21 @@ TEST(a_slow_machine_tells_how_far_it_is)
     renderer->profile.fragment.copy = 1000; // nanoseconds
     write_large();
     drop_large();
-    obey();
+    obey_frame();
     assert_says("the picture big.png", false);
     assert_string_equal(ui->message.reading, ""); // which would hide that
     ui->message = (struct message){ 0 };
-    obey();
+    obey_frame();
     assert_contains(shown_words(), "big.png: ");
     assert_contains(shown_words(), " % sharp ...");
     assert_true(renderer->drawn.texels_left > 0);
     ui_request(ui, UI_PICTURE);
-    obey();
+    obey_frame();
     assert_int_equal(access("halation_0001.png", F_OK), -1);
     renderer->gpu.profile = NULL;
     while (renderer->drawn.texels_left > 0)
-        obey();
-    obey();
+        obey_frame();
+    obey_frame();
     assert_int_equal(unlink("halation_0001.png"), 0);
 }
 
@@ -343,14 +332,14 @@ TEST(a_blur_gets_no_black_from_beside_a_photograph)
     take_file("white.png");
     assert_white(HEIGHT, HEIGHT);
     press_keys("A F");
-    settle();
+    obey();
     assert_white(WIDTH, HEIGHT); // cropped
     press_keys("F F");
-    settle();
+    obey();
     assert_white(HEIGHT, HEIGHT);
     assert_int_equal(viewer.session.sides.other.output.width, HEIGHT);
     session_resize(&viewer.session, ui, 20, 300);
-    settle();
+    obey();
     assert_white(20, 20);
     take_file("bright.png");
     LOCAL_IMAGE picture = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
@@ -399,7 +388,7 @@ TEST(a_palette_goes_to_a_step_that_dithers)
     assert_chain("threshold,gaussian,dither:palette=two.hex");
     undo();
     want_chain("exposure,dither,-error_diffusion");
-    settle();
+    obey();
     take_file("two.hex");
     assert_says("of dither", false);
     ui->step = 2; // selected, though it is off
@@ -414,7 +403,7 @@ TEST(a_table_goes_behind_the_selected_step)
 {
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n");
     want_chain("tonemap,dither");
-    settle();
+    obey();
     ui->step = 0;
     take_file("t.cube");
     assert_says("the table t.cube, 2 colours, of lut, which is added", false);
@@ -444,7 +433,7 @@ static void update_file(void)
         assert_true(polls < 1000);
         now += 1;
     }
-    obey();
+    obey_frame();
 }
 
 static void write_and_update(const char *path, const char *text)
@@ -464,7 +453,7 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
     for_each(row, rows) {
         put_file(row->path, formatted(row->text, 99));
         want_chain(row->chain);
-        settle();
+        obey();
         strike("A"); // and the other side has it too
         reload_update(&viewer.reload, &viewer.session, ui, 0);
         write_and_update(row->path, formatted(row->text, 98)); // frees those of other tests
@@ -484,7 +473,7 @@ TEST(of_a_file_that_becomes_wrong_the_last_good_version_stays)
 {
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 0.8\n");
     want_chain("tonemap,lut:file=t.cube");
-    settle();
+    obey();
     reload_update(&viewer.reload, &viewer.session, ui, 0);
     write_and_update("t.cube", "LUT_1D_SIZE 2\n0 0 0\n");
     assert_near(last_of_table(), 0.8, 1e-6);
@@ -506,7 +495,7 @@ static void write_shader(const char *path, int level)
 
 static int red_of_picture(void)
 {
-    render_frame(WIDTH, HEIGHT);
+    draw_frame(WIDTH, HEIGHT);
     LOCAL_IMAGE image = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     return ((uint8_t *) image.texels)[0];
 }
@@ -516,20 +505,20 @@ TEST(all_states_to_undo_have_the_shader_file_that_was_written_last)
 {
     write_shader("t.glsl", 5);
     want_chain("tonemap,t.glsl");
-    settle();
+    obey();
     reload_update(&viewer.reload, &viewer.session, ui, 0);
     const int count = step_file_count();
     for (int level = 15; level <= 65; level += 10) {
         write_shader("next", level);
         rename("next", "t.glsl");
         update_file();
-        settle();
+        obey();
         assert_int_equal(red_of_picture(), level);
         assert_true(step_file_count() <= count + 1); // the one that runs, and the one before
         strike("1");
     }
     undo();
-    settle();
+    obey();
     assert_int_equal(red_of_picture(), 65);
     reload_finish(&viewer.reload);
 }
@@ -558,7 +547,7 @@ TEST(of_several_files_the_last_of_each_kind_counts)
 {
     const char *const names[] = { "two.hex", "bright.png", "notes.doc", "dark.png", "look.chain" };
     drop_files(names, 5);
-    settle();
+    obey();
     assert_says("the picture dark.png; the chain look.chain; the palette two.hex, 2 colours, of "
                 "dither, which is added; without bright.png; without notes.doc",
                 false);
@@ -573,7 +562,7 @@ TEST(of_several_files_the_last_of_each_kind_counts)
     assert_scene("icosahedra"); // nothing of it
     const char *const unreadable[] = { "cut.png", "look.chain" };
     drop_files(unreadable, 2);
-    settle();
+    obey();
     assert_chain("threshold,gaussian"); // which is only known when it is read
     assert_scene("icosahedra");
 }
@@ -588,9 +577,9 @@ static void press_at(double seconds, float x, float y, bool down)
                                        .down = down,
                                        .seconds = seconds };
     point_at(x, y);
-    obey();
+    obey_frame();
     input_queue_push(&viewer.window.input.queue, &event);
-    obey();
+    obey_frame();
 }
 
 TEST(a_region_is_shown_cancelled_and_made_everywhere)
@@ -602,7 +591,7 @@ TEST(a_region_is_shown_cancelled_and_made_everywhere)
     assert_says("threshold: only in 32x16 texels from 8, 4", false);
     press_at(1, 2, 2, true);
     point_at(30, 30);
-    obey();
+    obey_frame();
     strike("Esc"); // while it is drawn
     assert_chain(drawn);
     assert_false(ui_take_request(ui, UI_QUIT));

@@ -205,7 +205,7 @@ TEST(f5_without_a_folder_says_so)
 
 // ---- implementations
 
-// V draws and compiles nothing to find out what fits, and what it takes runs in the same frame.
+// V draws and compiles nothing to find out what fits.
 TEST(v_walks_through_all_that_fit)
 {
     want_chain("dual:sigma=2:impl=cs_passes");
@@ -214,9 +214,7 @@ TEST(v_walks_through_all_that_fit)
     int skipped = 0;
     do {
         press_keys("V");
-        const int frames = renderer->frame;
         obey();
-        assert_int_equal(renderer->frame, frames + 1);
         assert_false(ui->message.is_error);
         assert_true(chain_equal(&ui->chain, &renderer->side.chain));
         skipped++;
@@ -233,64 +231,52 @@ static bool says_compiling(void)
     return words && strstr(words, "compiling") && !is_error;
 }
 
-// Frames until what is wanted runs.
-static int wait_for_programs(void)
-{
-    int frames = 0;
-    do
-        obey();
-    while (should_continue(viewer.session.programs_missing > 0, frames++));
-    return frames;
-}
-
 // A key and the panel build one plan each, and a frame without a change none.
 TEST(a_change_builds_one_plan)
 {
-    viewer.session.may_defer = true;
     strike("B");
-    wait_for_programs();
+    obey();
     strike("Ctrl+Z");
-    wait_for_programs();
+    obey();
     const int plans = renderer->plans;
     strike("B");
     assert_int_equal(renderer->plans, plans + 1);
     assert_int_equal(viewer.session.programs_missing, 0);
-    obey();
+    obey_frame();
     assert_int_equal(renderer->plans, plans + 1);
     ui->clicked = controls_find("Ctrl+Z");
-    obey();
-    obey();
-    obey();
+    obey_frame();
+    obey_frame();
+    obey_frame();
     assert_int_equal(renderer->plans, plans + 2);
-    viewer.session.may_defer = false;
 }
 
 TEST(a_chain_waits_for_its_programs)
 {
     want_chain("exposure");
-    wait_for_programs();
+    obey();
     const struct chain old = ui->chain;
-    viewer.session.may_defer = true;
     link_slowly(); // more than a frame may be held up
     want_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
-    obey();
+    obey_frame();
     assert_true(viewer.session.programs_missing > 1);
     assert_true(chain_equal(&renderer->side.chain, &old)); // the old picture stays
     assert_true(says_compiling());
     const int waited = viewer.session.programs_missing;
-    strike("P"); // keys are obeyed meanwhile
+    press_keys("P");
+    obey_frame(); // keys are obeyed meanwhile
     assert_true(ui->panels > 0);
     assert_true(viewer.session.programs_missing < waited);
     want_chain(
         "pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold"); // the newest wins
-    wait_for_programs();
+    obey();
     assert_chain("pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold");
     assert_false(says_compiling());
     press_keys("Ctrl+Z");
-    wait_for_programs();
+    obey();
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
     want_chain("tonemap,exposure"); // cannot run at all
-    wait_for_programs();
+    obey();
     assert_true(ui->message.is_error);
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
 }
@@ -316,7 +302,7 @@ static size_t count_bytes_without_tables(void)
 // Frames until what is wanted has run for longer than idle textures stay.
 static void show_for_a_second(void)
 {
-    wait_for_programs();
+    obey();
     for (int i = 0; i < 70; i++)
         obey();
 }
@@ -325,13 +311,12 @@ static void show_for_a_second(void)
 TEST(what_is_shown_no_more_goes)
 {
     enum { SHOWN = 30, MOST_PROGRAMS = 24, OF_THE_WINDOW = 12 };
-    viewer.session.may_defer = true;
     want_chain("threshold,gaussian");
     show_for_a_second();
     const size_t bytes = count_bytes_without_tables();
     for (int i = 0; i < SHOWN; i++) { // some of them twice
         press_keys("]");
-        wait_for_programs();
+        obey();
     }
     strike("A 1");
     show_for_a_second();
@@ -340,7 +325,6 @@ TEST(what_is_shown_no_more_goes)
     show_for_a_second();
     assert_int_equal(count_bytes_without_tables(), bytes);
     assert_in_range(count_programs(), 1, MOST_PROGRAMS + OF_THE_WINDOW);
-    viewer.session.may_defer = false;
 }
 
 // ---- two sides, and looking closely

@@ -217,8 +217,7 @@ static void draw_next(struct point_spread *spread, const struct drawing *drawing
     }
 }
 
-void point_spread_draw(struct point_spread *spread, struct renderer *renderer, int step,
-                       bool may_defer)
+void point_spread_draw(struct point_spread *spread, struct renderer *renderer, int step)
 {
     const struct chain *chain = &renderer->side.chain;
     const struct drawing drawing = { .renderer = renderer, .format = FORMAT_RGBA32F };
@@ -228,7 +227,7 @@ void point_spread_draw(struct point_spread *spread, struct renderer *renderer, i
             spread->step = i;
     update_step(spread, renderer);
     if (point_spread_is_due(spread) &&
-        (spread->spread.pictures > 0 || !may_defer ||
+        (spread->spread.pictures > 0 ||
          drawing_prepare_spread(&drawing, &spread->chain, &spread->spread)))
         draw_next(spread, &drawing);
     name_step(spread, chain, step);

@@ -44,10 +44,8 @@ struct point_spread {
 void point_spread_finish(struct point_spread *spread);
 
 // Measures that step of the renderer's chain, or the first step that blurs if that one does not. To
-// be called between GPU frames. `may_defer`: more frames will be drawn, so programs may be compiled
-// in the meantime.
-void point_spread_draw(struct point_spread *spread, struct renderer *renderer, int step,
-                       bool may_defer);
+// be called between GPU frames.
+void point_spread_draw(struct point_spread *spread, struct renderer *renderer, int step);
 
 // Returns true if more frames are to be drawn although nothing moves.
 bool point_spread_is_due(const struct point_spread *spread);

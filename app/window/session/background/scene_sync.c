@@ -112,15 +112,14 @@ static void drop(struct scene_sync *sync, struct ui_state *ui)
     message_set_reading(&ui->message, "");
 }
 
-static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                  bool may_defer)
+static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
 {
     char words[PARAM_TEXT_SIZE + 16];
     struct error error;
     void *state;
     sync->ran = renderer->side.chain;
     sync->came = ui->chain;
-    if (may_defer && ui->scene.scene->read) {
+    if (ui->scene.scene->read) {
         scene_sync_finish(sync); // stops reading
         sync->job = memory_new(1, sizeof(*sync->job));
         sync->job->job = (struct job){ .work = work, .finish = finish };
@@ -135,8 +134,7 @@ static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_
     }
 }
 
-void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                        bool may_defer)
+void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
 {
     const struct scene_choice *requested = &ui->scene;
     struct error ignored; // numbers are always accepted
@@ -144,17 +142,16 @@ void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, stru
         drop(sync, ui);
     if (!scene_shares_state(requested, &renderer->scene)) {
         if (!sync->job)
-            begin(sync, renderer, ui, may_defer);
+            begin(sync, renderer, ui);
     } else if (!scene_equal(requested, &renderer->scene)) {
         renderer_set_scene(renderer, requested, &ignored);
     }
 }
 
-void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                       bool may_defer)
+void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
 {
     if (scene_shares_state(&ui->scene, scene_sync_seen(sync, renderer)) && ui->scene.scene->read)
-        begin(sync, renderer, ui, may_defer);
+        begin(sync, renderer, ui);
 }
 
 // Creates the scene from the image that was read, or prints why that failed.

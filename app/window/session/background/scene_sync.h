@@ -21,18 +21,15 @@ void scene_sync_finish(struct scene_sync *sync);
 bool scene_sync_is_reading(const struct scene_sync *sync);
 bool scene_sync_is_due(const struct scene_sync *sync);
 
-// Takes the scene of the ui_state, or begins to read it. With `may_defer` false it has run or
-// failed on return.
-void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                        bool may_defer);
+// Takes the scene of the ui_state, or begins to read it.
+void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui);
 
 // Continues with a file that is being read, and with a large image that is refined step by step. To
 // be called once per frame, outside a GPU frame.
 void scene_sync_read(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui);
 
 // Reads the scene's file again. On failure the old image stays.
-void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui,
-                       bool may_defer);
+void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui);
 
 // Returns the scene whose files are in use: the one that is being read, or else the running one.
 const struct scene_choice *scene_sync_seen(const struct scene_sync *sync,
