@@ -128,22 +128,19 @@ static int print_file(const struct options *options)
 {
     const bool is_shader = strcmp(options->what, "shader") == 0;
     const char *folder = is_shader ? "shaders/" : "docs/examples/";
-    const size_t length = strlen(folder);
-    char *text = NULL;
+    char path[PARAM_TEXT_SIZE];
     struct error error;
-    for (const struct embedded_file *file = embedded_files; file->path; file++) {
-        if (strncmp(file->path, folder, length) != 0)
-            continue;
-        if (!options->file)
-            puts(file->path + length);
-        else if (!is_shader && strcmp(file->path + length, options->file) == 0)
-            text = memory_copy(file->text);
-    }
+    for (const struct embedded_file *file = embedded_files; !options->file && file->path; file++)
+        if (strncmp(file->path, folder, strlen(folder)) == 0)
+            puts(file->path + strlen(folder));
     if (!options->file)
         return EXIT_SUCCESS;
-    if (is_shader)
-        text = shader_source_read(options->file, &error);
-    else if (!text)
+    snprintf(path, sizeof(path), "%s%s", folder, options->file);
+    const struct embedded_file *file = is_shader ? NULL : embedded_find(path);
+    char *text = is_shader ? shader_source_read(options->file, &error)
+                 : file    ? memory_copy(file->text)
+                           : NULL;
+    if (!is_shader && !file)
         error_set(&error, "there is no example %s", options->file);
     if (!text) {
         error_append(&error, "; --print %s lists all", options->what);

@@ -77,62 +77,49 @@ static bool write_file(struct step_writer *writer, const struct step_word *value
            error_set(error, "it needs the file %s, which is not there", beside);
 }
 
-// Writes the text of a picture's chain or scene with names of files beside the picture, whose path
-// is `path`, so that no other files are read. Returns false with the reason if a file does not
-// exist, a name is not valid, the text is not a text of steps, or it does not fit into `size`
-// bytes.
-static bool write_text(const char *text, bool is_scene, const char *path, char *out, size_t size,
-                       struct error *error)
-{
-    struct step_text reader = { .text = text };
-    struct step_writer writer = { .out = out, .size = size };
-    const struct param *rows = NULL;
-    struct step_token token;
-    out[0] = '\0';
-    while (step_text_next(&reader, &token, error)) {
-        const struct step_word *word = &token.word, *value = &token.value;
-        if (token.kind == STEP_END)
-            return writer.length < (int) size ||
-                   error_set(error, "it is longer than %zu bytes", size);
-        if (token.kind == STEP_OPTION) {
-            step_writef(&writer, ":%.*s=", (int) word->length, word->text);
-            if (!is_file(rows, &token, is_scene))
-                step_writef(&writer, "\"%.*s\"", (int) value->length, value->text);
-            else if (!write_file(&writer, value, path, error))
-                return false;
-            continue;
-        }
-        const struct scene *scene = is_scene ? scene_find(word->text, word->length) : NULL;
-        const struct effect *effect = is_scene ? NULL : effect_find(word->text, word->length);
-        rows = scene ? scene->params : effect ? effect->params : NULL;
-        step_writef(&writer, "%s%s", writer.length > 0 ? "," : "", token.off ? "-" : "");
-        if (is_scene || !chain_is_file(&token))
-            step_writef(&writer, "%.*s", (int) word->length, word->text);
-        else if (!write_file(&writer, word, path, error))
-            return false;
-    }
-    return false;
-}
-
-// ---- what a picture says
-
-// Reads the text of that name into the value that it describes.
-static bool read_text_file(struct retake *retake, const char *key, const char *path,
-                           struct error *error)
+// Reads the text of that name into the value that it describes, with names of files beside the
+// picture, whose path is `path`, so that no other files are read. Returns false with the reason if
+// a file does not exist, a name is not valid, or the text is not one of steps or too long.
+static bool read_text(struct retake *retake, const char *key, const char *path, struct error *error)
 {
     const bool is_scene = strcmp(key, "scene") == 0;
-    char text[CHAIN_TEXT_SIZE];
-    const char *said = image_texts_find(&retake->texts, key);
-    if (!said)
+    char text[CHAIN_TEXT_SIZE] = "";
+    struct step_text reader = { .text = image_texts_find(&retake->texts, key) };
+    struct step_writer writer = { text, sizeof(text), 0 };
+    const struct param *rows = NULL;
+    struct step_token token;
+    if (!reader.text)
         return error_set(error,
                          "it does not say how it was made: its texts have no '%s'; pictures of "
                          "--screenshot and -o have",
                          key);
-    if (write_text(said, is_scene, path, text, sizeof(text), error) &&
-        (is_scene ? scene_parse(&retake->scene, text, error)
-                  : chain_parse(&retake->chain, text, NULL, error)))
-        return true;
-    return error_prefix(error, "its %s: ", key);
+    bool good;
+    while ((good = step_text_next(&reader, &token, error)) && token.kind != STEP_END) {
+        const struct step_word *word = &token.word, *value = &token.value;
+        if (token.kind == STEP_OPTION) {
+            step_writef(&writer, ":%.*s=", (int) word->length, word->text);
+            if (!is_file(rows, &token, is_scene))
+                step_writef(&writer, "\"%.*s\"", (int) value->length, value->text);
+            else
+                good = write_file(&writer, value, path, error);
+        } else {
+            const struct scene *scene = is_scene ? scene_find(word->text, word->length) : NULL;
+            const struct effect *effect = is_scene ? NULL : effect_find(word->text, word->length);
+            rows = scene ? scene->params : effect ? effect->params : NULL;
+            step_writef(&writer, "%s%s", writer.length > 0 ? "," : "", token.off ? "-" : "");
+            if (is_scene || !chain_is_file(&token))
+                step_writef(&writer, "%.*s", (int) word->length, word->text);
+            else
+                good = write_file(&writer, word, path, error);
+        }
+        if (!good)
+            break;
+    }
+    if (good && writer.length >= (int) sizeof(text))
+        good = error_set(error, "it is longer than %zu bytes", sizeof(text));
+    good = good && (is_scene ? scene_parse(&retake->scene, text, error)
+                             : chain_parse(&retake->chain, text, NULL, error));
+    return good || error_prefix(error, "its %s: ", key);
 }
 
 static bool apply(struct retake *retake, const char *path, struct error *error)
@@ -142,8 +129,7 @@ static bool apply(struct retake *retake, const char *path, struct error *error)
     const float most = 1e6f; // as of --time
     if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0 && time <= most)
         retake->time = (double) time;
-    if (!read_text_file(retake, "chain", path, error) ||
-        !read_text_file(retake, "scene", path, error))
+    if (!read_text(retake, "chain", path, error) || !read_text(retake, "scene", path, error))
         return error_prefix(error, "%s: ", path);
     said = image_texts_find(&retake->texts, "files");
     retake->changed = chain_changed_file(&retake->chain, said);

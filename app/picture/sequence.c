@@ -211,36 +211,15 @@ static void draw_frame(struct sequence *sequence, int i)
 
 // ---- all of it
 
-// Prints how many frames are complete, and the option that draws the rest. Does not touch stdout
-// after a signal.
-static int report_incomplete(struct sequence *sequence)
-{
-    const int complete = sequence->written;
-    const bool is_stream = sequence->view.format.stream, is_interrupted = end_signal_received();
-    struct error *error = &sequence->error;
-    char name[FRAME_NAME_SIZE];
-    if (is_interrupted)
-        error_set(error, "interrupted");
-    error_append(error, "; %d of %d frame%s %s complete", complete, sequence->count,
-                 text_plural(sequence->count), complete == 1 ? "is" : "are");
-    if (!is_stream && complete > 0) {
-        name_frame(sequence, sequence->first + complete - 1, name);
-        error_append(error, ", all up to %s; --frames %d..%d draws the rest", name,
-                     sequence->first + complete, sequence->first + sequence->count - 1);
-    }
-    if (!is_interrupted)
-        return report_error(sequence->failure, error);
-    fprintf(stderr, "halation: %s\n", error->text);
-    end_signal_raise();
-    return EXIT_FAILURE;
-}
-
+// Draws and writes all frames. If it cannot, prints how many are complete, and the option that
+// draws the rest. Does not touch stdout after a signal. Returns the exit status.
 static int draw_frames(struct sequence *sequence)
 {
+    const int count = sequence->count;
     const bool is_stream = sequence->view.format.stream;
     char name[FRAME_NAME_SIZE];
-    progress_begin(&sequence->progress, "frame", sequence->count);
-    for (int i = 0; i < sequence->count && !should_end(sequence); i++)
+    progress_begin(&sequence->progress, "frame", count);
+    for (int i = 0; i < count && !should_end(sequence); i++)
         draw_frame(sequence, i);
     while (!should_end(sequence) && !read_back_is_empty(&sequence->reader))
         take_frame(sequence);
@@ -254,12 +233,28 @@ static int draw_frames(struct sequence *sequence)
     if (!is_stream && sequence->written > 0 && !output_file_sync(name, &sequence->error))
         sequence->failure = EXIT_MACHINE;
     progress_end(&sequence->progress);
-    if (should_end(sequence))
-        return report_incomplete(sequence);
-    collect_times(sequence, true);
-    if (log_shows(LOG_LEVEL_DEBUG))
-        capture_times_print(sequence->renderer, &sequence->stats, stdout);
-    return EXIT_SUCCESS;
+    if (!should_end(sequence)) {
+        collect_times(sequence, true);
+        if (log_shows(LOG_LEVEL_DEBUG))
+            capture_times_print(sequence->renderer, &sequence->stats, stdout);
+        return EXIT_SUCCESS;
+    }
+    const int complete = sequence->written;
+    struct error *error = &sequence->error;
+    if (end_signal_received())
+        error_set(error, "interrupted");
+    error_append(error, "; %d of %d frame%s %s complete", complete, count, text_plural(count),
+                 complete == 1 ? "is" : "are");
+    if (!is_stream && complete > 0) {
+        name_frame(sequence, sequence->first + complete - 1, name);
+        error_append(error, ", all up to %s; --frames %d..%d draws the rest", name,
+                     sequence->first + complete, sequence->first + count - 1);
+    }
+    if (!end_signal_received())
+        return report_error(sequence->failure, error);
+    fprintf(stderr, "halation: %s\n", error->text);
+    end_signal_raise();
+    return EXIT_FAILURE;
 }
 
 // Fails if the file of one frame is a link to another, which would be overwritten.

@@ -33,32 +33,6 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-// Copies one word and terminates it. Returns the rest of the text.
-static const char *copy_word(const char *at, char **to)
-{
-    while (*at && !is_blank(*at)) {
-        if (*at == '\'' || *at == '"') {
-            const char quote = *at++;
-            for (; *at != quote; at++) {
-                if (quote == '"' && *at == '\\' && at[1] && strchr("\"\\$`", at[1]))
-                    at++;
-                if (!*at)
-                    return NULL; // the quote is not closed
-                *(*to)++ = *at;
-            }
-            at++;
-        } else if (*at == '\\' && at[1]) {
-            if (at[1] != '\n') // a backslash before a newline joins both lines
-                *(*to)++ = at[1];
-            at += 2;
-        } else {
-            *(*to)++ = *at++;
-        }
-    }
-    *(*to)++ = '\0';
-    return at;
-}
-
 // Skips blanks between words. A backslash before a newline is a blank if a blank is beside it.
 static const char *skip_blanks(const char *at)
 {
@@ -74,9 +48,26 @@ int shell_split(const char *text, char *copy, const char *words[], int most)
         if (count == most)
             return -1;
         words[count++] = copy;
-        text = copy_word(text, &copy);
-        if (!text)
-            return -1;
+        while (*text && !is_blank(*text)) {
+            if (*text == '\'' || *text == '"') {
+                const char quote = *text++;
+                for (; *text != quote; text++) {
+                    if (quote == '"' && *text == '\\' && text[1] && strchr("\"\\$`", text[1]))
+                        text++;
+                    if (!*text)
+                        return -1; // the quote is not closed
+                    *copy++ = *text;
+                }
+                text++;
+            } else if (*text == '\\' && text[1]) {
+                if (text[1] != '\n') // a backslash before a newline joins both lines
+                    *copy++ = text[1];
+                text += 2;
+            } else {
+                *copy++ = *text++;
+            }
+        }
+        *copy++ = '\0';
     }
     return count;
 }
