@@ -75,45 +75,6 @@ void export_write_float(struct text_writer *out, float value, const char *end)
     text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
 }
 
-void export_write_number(struct text_writer *out, const struct number_language *language,
-                         const struct exported *exported, const struct exported_number *number,
-                         bool is_whole, const char *table)
-{
-    const struct exported_param *param = &exported->params[number->param];
-    const char *const *texts = language->texts[number->source];
-    for (const char *at = is_whole && texts[1] ? texts[1] : texts[0]; *at; at++) {
-        if (*at != '$') {
-            text_write(out, "%c", *at);
-            continue;
-        }
-        switch (*++at) {
-        case 'v':
-            export_write_float(out, number->value, language->float_end);
-            break;
-        case 'i':
-            text_write(out, "%d", (int) number->value);
-            break;
-        case 'f':
-            language->write_form(out, &number->form);
-            break;
-        case 'n':
-            language->write_param(out, param, number->component);
-            break;
-        case 'o':
-            export_write_float(out, param->value[number->component], language->float_end);
-            break;
-        case 'p':
-            text_write(out, "%d", number->param);
-            break;
-        case 'c':
-            text_write(out, "%d", number->component);
-            break;
-        case 't':
-            text_write(out, "%s", table);
-        }
-    }
-}
-
 // ---- shaders on stdout
 
 // Lines that begin with "@@" head the shaders; GLSL has no such character.

@@ -12,7 +12,7 @@
 // An export goes through these files; the example is `halation --export out --chain bloom`:
 //
 //   export.c           chooses by the path's ending what to write: here a folder. It also has what
-//                      the kinds of export share: names, comments and the numbers of uniforms
+//                      the kinds of export share: names, comments and floats
 //   exported.c         exported_make: names an implementation for each step, so that all recordings
 //                      run the same passes, and records a frame
 //   exported_passes.c  its programs, and what each pass binds and sets

@@ -13,18 +13,41 @@ static void write_form(struct text_writer *out, const struct form *form)
     form_print(out, form, "width", "height");
 }
 
-static const struct number_language c = {
-    .texts = { [EXPORTED_CONSTANT] = { "$v", "$i" },
-               [EXPORTED_SIZE] = { "(float) ($f)", "$f" },
-               [EXPORTED_INVERSE] = { "1.0f / (float) ($f)" },
-               [EXPORTED_FRAME] = { "(float) frame", "frame" },
-               [EXPORTED_PARAM] = { "values[$p][$c]", "(int) values[$p][$c]" },
-               [EXPORTED_POWER] = { "exp2f(values[$p][$c])", "(int) exp2f(values[$p][$c])" },
-               [EXPORTED_TABLE] = { "table_at(values[$p][0], places_$p, $t)",
-                                    "(int) table_at(values[$p][0], places_$p, $t)" } },
-    .float_end = "f",
-    .write_form = write_form,
-};
+// Writes a number of a uniform, as an integer or a float; `table` is the name of its table.
+static void write_number(struct text_writer *out, const struct exported_number *number,
+                         bool is_whole, const char *table)
+{
+    const char *cast = is_whole ? "(int) " : "";
+    switch (number->source) {
+    case EXPORTED_CONSTANT:
+        if (is_whole)
+            text_write(out, "%d", (int) number->value);
+        else
+            export_write_float(out, number->value, "f");
+        break;
+    case EXPORTED_SIZE:
+    case EXPORTED_INVERSE:
+        text_write(out, "%s",
+                   number->source == EXPORTED_INVERSE ? "1.0f / (float) ("
+                   : is_whole                         ? ""
+                                                      : "(float) (");
+        write_form(out, &number->form);
+        text_write(out, is_whole && number->source == EXPORTED_SIZE ? "" : ")");
+        break;
+    case EXPORTED_FRAME:
+        text_write(out, is_whole ? "frame" : "(float) frame");
+        break;
+    case EXPORTED_PARAM:
+        text_write(out, "%svalues[%d][%d]", cast, number->param, number->component);
+        break;
+    case EXPORTED_POWER:
+        text_write(out, "%sexp2f(values[%d][%d])", cast, number->param, number->component);
+        break;
+    case EXPORTED_TABLE:
+        text_write(out, "%stable_at(values[%d][0], places_%d, %s)", cast, number->param,
+                   number->param, table);
+    }
+}
 
 static void write_floats(struct text_writer *out, const char *name, const float *values,
                          size_t count)
@@ -83,8 +106,7 @@ static void write_uniform(struct text_writer *out, const struct exported *export
         const int on_line = uniform->numbers[i].source == EXPORTED_TABLE ? 1 : 6;
         text_write(out, i == 0 ? "" : i % on_line == 0 ? ",\n                " : ", ");
         name_table(exported, pass, u, i, table);
-        export_write_number(out, &c, exported, &uniform->numbers[i], uniform->type == UNIFORM_INT,
-                            table);
+        write_number(out, &uniform->numbers[i], uniform->type == UNIFORM_INT, table);
     }
     text_write(out, is_array ? " })),\n" : "),\n");
 }

@@ -81,27 +81,6 @@ enum { EXPORT_PAGE_WIDTH = 720, EXPORT_PAGE_HEIGHT = 405 }; // largest default s
 int export_page_run(struct renderer *renderer, const struct draw_options *draw, const char *path,
                     struct error *error);
 
-// ---- the value of a uniform, in each language (export.c)
-
-// `texts` has a template for each source of a number, for floats and, if it differs, for integers.
-// These placeholders are replaced:
-//
-//     $v $i  the recorded value, as a float and as an integer
-//     $f     the form, by write_form
-//     $n $o  the parameter's component, by write_param, and its value in the chain
-//     $p $c  the index of the parameter and of its component
-//     $t     `table`, which names the number's table
-struct number_language {
-    const char *texts[EXPORTED_TABLE + 1][2];
-    const char *float_end; // suffix, as in export_write_float
-    void (*write_form)(struct text_writer *out, const struct form *form);
-    void (*write_param)(struct text_writer *out, const struct exported_param *param, int component);
-};
-
-void export_write_number(struct text_writer *out, const struct number_language *language,
-                         const struct exported *exported, const struct exported_number *number,
-                         bool is_whole, const char *table);
-
 // Writes the fewest digits that read back to the same float, with a point or an exponent, and then
 // `end`.
 void export_write_float(struct text_writer *out, float value, const char *end);

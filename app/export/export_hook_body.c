@@ -1,5 +1,6 @@
 #include "app/export/export_files.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,14 +11,11 @@
 // Returns true if a name has a meaning in the file, so that a pass must not define it.
 static bool is_taken(const struct hook_export *hook, const struct glsl_word *word)
 {
-    static const char given[] = "frame random input_size target_size tex_offset out_image "
+    static const char given[] = "frame random input_size target_size tex_offset out_image output "
                                 "linearize delinearize hook result "
                                 "make_result to_light to_display along mirrored";
     const struct exported *exported = hook->exported;
     bool is_one = glsl_is(word, given);
-    for (int i = 0; i < exported->texture_count; i++)
-        is_one |= exported->textures[i].role != EXPORTED_SOURCE &&
-                  glsl_is(word, exported->textures[i].name);
     for (int i = 0; i < exported->param_count; i++)
         for (int k = 0; k < exported->params[i].components && hook->is_said[i]; k++) {
             char name[HOOK_EXPORT_NAME_SIZE];
@@ -53,34 +51,6 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
 
 // ---- uniforms, samplers and other declarations
 
-// Writes the form in integers, since not every GPU divides floats exactly.
-static void write_form(struct text_writer *out, const struct form *form)
-{
-    form_print(out, form, "int(HOOKED_size.x)", "int(HOOKED_size.y)");
-}
-
-// Writes a parameter in the unit of the passes: lengths are in pixels.
-static void write_param(struct text_writer *out, const struct exported_param *param, int component)
-{
-    char name[HOOK_EXPORT_NAME_SIZE];
-    hook_export_name(param, component, name);
-    text_write(out, param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s", name);
-}
-
-// Not every GPU computes powers exactly, so the chain's own value is a constant.
-static const struct number_language user_shader = {
-    .texts = { [EXPORTED_CONSTANT] = { "$v", "$i" },
-               [EXPORTED_SIZE] = { "float($f)", "$f" },
-               [EXPORTED_INVERSE] = { "1.0 / float($f)", "1.0 / $f" },
-               [EXPORTED_FRAME] = { "float(frame)", "frame" },
-               [EXPORTED_PARAM] = { "$n" },
-               [EXPORTED_POWER] = { "($n == $o ? $v : exp2($n))" },
-               [EXPORTED_TABLE] = { "along($n, $t)" } },
-    .float_end = "",
-    .write_form = write_form,
-    .write_param = write_param,
-};
-
 static void write_floats(struct text_writer *out, const float values[EXPORTED_KNOTS])
 {
     for (int i = 0; i < EXPORTED_KNOTS; i++) {
@@ -96,26 +66,57 @@ static bool is_constant(const struct hook_export *hook, const struct exported_nu
            (number->source >= EXPORTED_PARAM && !hook->is_said[number->param]);
 }
 
+// Writes a form in integers, since not every GPU divides floats exactly.
+static void write_size(const struct exported_number *number, bool is_whole, struct text_writer *out)
+{
+    const struct form *form = &number->form;
+    const bool is_side = !is_whole && form_is_side(form, form->side);
+    text_write(out, number->source == EXPORTED_INVERSE ? "1.0 / " : "");
+    text_write(out, is_whole || is_side ? "" : "float(");
+    form_print(out, form, is_side ? "HOOKED_size.x" : "int(HOOKED_size.x)",
+               is_side ? "HOOKED_size.y" : "int(HOOKED_size.y)");
+    text_write(out, is_whole || is_side ? "" : ")");
+}
+
+// Writes a number; of a parameter in the unit of the passes: lengths are in pixels. Not every GPU
+// computes powers exactly, so the chain's own value is a constant.
 static void write_number(const struct hook_export *hook, const struct exported_number *number,
                          bool is_whole, struct text_writer *out)
 {
-    const enum form_side side = number->form.side;
-    struct exported_number written = *number;
-    struct text_writer table = { 0 };
-    if (is_constant(hook, number))
-        written.source = EXPORTED_CONSTANT;
-    if (written.source == EXPORTED_TABLE) {
-        write_floats(&table, hook->exported->params[number->param].knots);
-        text_write(&table, ", ");
-        write_floats(&table, number->table);
+    const struct exported_param *param = &hook->exported->params[number->param];
+    char name[HOOK_EXPORT_NAME_SIZE + 32];
+    if (is_constant(hook, number)) {
+        if (is_whole)
+            text_write(out, "%d", (int) number->value);
+        else
+            export_write_float(out, number->value, "");
+        return;
     }
-    const bool is_size = written.source == EXPORTED_SIZE || written.source == EXPORTED_INVERSE;
-    if (is_size && !is_whole && form_is_side(&number->form, side))
-        text_write(out, "%sHOOKED_size.%c", written.source == EXPORTED_INVERSE ? "1.0 / " : "",
-                   side == FORM_WIDTH ? 'x' : 'y');
-    else
-        export_write_number(out, &user_shader, hook->exported, &written, is_whole, table.text);
-    free(table.text);
+    if (number->source >= EXPORTED_PARAM) {
+        char own[HOOK_EXPORT_NAME_SIZE];
+        hook_export_name(param, number->component, own);
+        snprintf(name, sizeof(name), param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s",
+                 own);
+    }
+    if (number->source == EXPORTED_FRAME) {
+        text_write(out, is_whole ? "frame" : "float(frame)");
+    } else if (number->source == EXPORTED_PARAM) {
+        text_write(out, "%s", name);
+    } else if (number->source == EXPORTED_POWER) {
+        text_write(out, "(%s == ", name);
+        export_write_float(out, param->value[number->component], "");
+        text_write(out, " ? ");
+        export_write_float(out, number->value, "");
+        text_write(out, " : exp2(%s))", name);
+    } else if (number->source == EXPORTED_TABLE) {
+        text_write(out, "along(%s, ", name);
+        write_floats(out, param->knots);
+        text_write(out, ", ");
+        write_floats(out, number->table);
+        text_write(out, ")");
+    } else {
+        write_size(number, is_whole, out);
+    }
 }
 
 // Writes a value such as "vec2(1.0, 2.0)". Uniforms that a pass does not set are 0.

@@ -45,119 +45,75 @@ bool exported_impl_travels(const struct effect *effect, const struct effect_impl
 
 enum { MOST_SOURCES = 64 };
 
-// The texts of all sources; a header comes before the files that include it.
+// The text of all sources; a file comes after those that it includes.
 struct sources {
-    int count, text_count;
+    int count;
     const struct embedded_file *files[MOST_SOURCES];
-    struct source_text {
-        bool is_header;
-        char *text; // owned
-    } texts[MOST_SOURCES];
+    struct text_writer text;
+    struct shader_source places; // the file of each line
 };
 
-// Adds a file without its directives of inclusion, the headers that it includes, and the functions
-// that a header declares. Files that are not built into the program are left out: chain_gpu.h has
-// their part.
+// Adds the headers that a file includes and the functions that these declare, and then the file
+// without its directives of inclusion. Files that are not built into the program are left out:
+// chain_gpu.h has their part.
 static void add_source(struct sources *sources, const struct embedded_file *file)
 {
     static const char include[] = "#include \"";
-    struct text_writer text = { 0 };
+    struct shader_source *places = &sources->places;
+    const int number = sources->count;
+    char path[EXPORTED_NAME_SIZE];
     for (int i = 0; i < sources->count; i++)
         if (sources->files[i] == file)
             return;
     if (!file)
         return;
     sources->files[sources->count++] = file;
-    for (const char *line = file->text; *line; line += strcspn(line, "\n") + 1) {
-        if (strncmp(line, include, strlen(include)) == 0) {
-            char *path = memory_copy(line + strlen(include));
-            path[strcspn(path, "\"")] = '\0';
-            add_source(sources, embedded_find(path));
-            free(path);
-        } else if (strncmp(line, "#include", 8) != 0 && strncmp(line, "#pragma", 7) != 0) {
-            text_write(&text, "%.*s\n", (int) strcspn(line, "\n"), line);
-        }
-    }
-    const bool is_header = text_ends_in(file->path, ".h");
-    sources->texts[sources->text_count++] = (struct source_text){ is_header, text.text };
-    if (is_header) {
-        char *path = memory_copy(file->path);
-        path[strlen(path) - 1] = 'c';
+    for (const char *at = file->text; (at = strstr(at, include));) {
+        at += strlen(include);
+        snprintf(path, sizeof(path), "%.*s", (int) strcspn(at, "\""), at);
         add_source(sources, embedded_find(path));
-        free(path);
+    }
+    for (const char *line = file->text; *line; line += strcspn(line, "\n") + 1) {
+        if (strncmp(line, "#include", 8) == 0 || strncmp(line, "#pragma", 7) == 0)
+            continue;
+        text_write(&sources->text, "%.*s\n", (int) strcspn(line, "\n"), line);
+        places->lines = memory_room(places->lines, places->line_count, sizeof(*places->lines));
+        places->lines[places->line_count++] = (struct shader_line){ number, 0 };
+    }
+    if (text_ends_in(file->path, ".h")) {
+        snprintf(path, sizeof(path), "%.*sc", (int) strlen(file->path) - 1, file->path);
+        add_source(sources, embedded_find(path));
     }
 }
 
-// Joins the texts, headers first, and splits them into words. Frees the texts.
-static void join_sources(struct sources *sources, struct glsl *glsl)
-{
-    struct text_writer all = { 0 };
-    struct shader_source places = { 0 }; // the file of each line
-    for (int headers = 1; headers >= 0; headers--)
-        for (int i = 0; i < sources->text_count; i++) {
-            const char *text = sources->texts[i].text;
-            if (sources->texts[i].is_header != headers)
-                continue;
-            text_write(&all, "%s", text);
-            for (; *text; text++)
-                if (*text == '\n') {
-                    places.lines = memory_grow(places.lines, (size_t) places.line_count + 1,
-                                               sizeof(*places.lines));
-                    places.lines[places.line_count++] = (struct shader_line){ i, 0 };
-                }
-            free(sources->texts[i].text);
-        }
-    glsl_init(glsl, all.text, &places);
-    glsl->is_c = true;
-    free(places.lines);
-    free(all.text);
-}
-
-// Removes ".work = { ... }," of passes, from which halation estimates times.
-static void drop_work(struct glsl *glsl)
-{
-    int to = 0;
-    for (int i = 0; i < glsl->count; i++) {
-        if (glsl_is(&glsl->words[i], ".") && glsl_is(&glsl->words[i + 1], "work"))
-            i = glsl_close(glsl, i + 3) + 2;
-        glsl->words[to++] = glsl->words[i];
-    }
-    glsl->count = to;
-}
-
-// Removes the constants that describe an effect and its implementations to halation.
-static void drop_tables(struct glsl *glsl)
+// Removes what describes an effect to halation: tables of parameters and implementations, and the
+// work of a pass, ".work = { ... },". Makes all functions local to the file.
+static void strip(struct glsl *glsl)
 {
     const struct glsl_items items = glsl_items_list(glsl);
+    struct glsl_word *words = glsl->words;
     int to = 0;
-    for (int i = 0; i < items.count; i++) {
-        bool is_table = false;
-        for (int k = items.all[i].first; k < items.all[i].end && !glsl_is(&glsl->words[k], "=");
-             k++)
-            is_table |= glsl_is(&glsl->words[k], "param effect effect_impl char");
-        is_table &= items.all[i].kind == GLSL_VARIABLE;
-        for (int k = items.all[i].first; k < items.all[i].end && !is_table; k++)
-            glsl->words[to++] = glsl->words[k];
-    }
-    glsl->words[to] = glsl->words[glsl->count - 1];
-    glsl->count = to + 1;
-    free(items.all);
-}
-
-// Makes all functions local to the file.
-static void make_static(struct glsl *glsl)
-{
-    const struct glsl_items items = glsl_items_list(glsl);
     for (int i = 0; i < items.count; i++) {
         const struct glsl_item *item = &items.all[i];
-        const struct glsl_word *word = &glsl->words[item->first];
-        char text[EXPORTED_NAME_SIZE];
-        if ((item->kind != GLSL_FUNCTION && item->kind != GLSL_PROTOTYPE) ||
-            glsl_is(word, "static typedef"))
-            continue;
-        snprintf(text, sizeof(text), "static %.*s", word->length, word->text);
-        glsl_replace(glsl, item->first, text);
+        const bool is_function = item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE;
+        bool is_table = false;
+        for (int k = item->first; k < item->end && !glsl_is(&words[k], "="); k++)
+            is_table |=
+                item->kind == GLSL_VARIABLE && glsl_is(&words[k], "param effect effect_impl char");
+        if (is_function && !glsl_is(&words[item->first], "static typedef")) {
+            const struct glsl_word *word = &words[item->first];
+            char text[EXPORTED_NAME_SIZE];
+            snprintf(text, sizeof(text), "static %.*s", word->length, word->text);
+            glsl_replace(glsl, item->first, text);
+        }
+        for (int k = item->first; k < item->end && !is_table; k++) {
+            if (glsl_is(&words[k], ".") && glsl_is(&words[k + 1], "work"))
+                k = glsl_close(glsl, k + 3) + 2;
+            words[to++] = words[k];
+        }
     }
+    words[to] = words[glsl->count - 1];
+    glsl->count = to + 1;
     free(items.all);
 }
 
@@ -174,17 +130,18 @@ void export_write_steps(const struct exported *exported, struct text_writer *out
         add_source(&sources, find_run(step->effect, step->impl, run));
         text_write(&roots, "%s %s_params ", run, step->effect->name);
     }
-    join_sources(&sources, &glsl);
-    drop_work(&glsl);
-    drop_tables(&glsl);
+    glsl_init(&glsl, sources.text.text, &sources.places);
+    glsl.is_c = true;
+    strip(&glsl);
     glsl_prune(&glsl, roots.text);
-    make_static(&glsl);
     char *text = glsl_print(&glsl), *tidy = flatten_tidy(text);
     text_write(out, "\n// ---- the steps whose passes depend on the size and the parameters\n\n%s",
                tidy);
     free(text);
     free(tidy);
     free(roots.text);
+    free(sources.text.text);
+    free(sources.places.lines);
     glsl_finish(&glsl);
 }
 
