@@ -21,44 +21,31 @@ void hook_export_name(const struct exported_param *param, int component,
         *at = isalnum((unsigned char) *at) ? *at : '_';
 }
 
-struct uses {
-    int all, tables;   // numbers that depend on it; the most tables in one pass
-    bool has_integers; // one of them is an integer, which cannot be interpolated
-};
-
-static struct uses count_uses(const struct exported *exported, int param)
-{
-    struct uses uses = { 0 };
-    for (int i = 0; i < exported->pass_count; i++) {
-        const struct exported_pass *pass = &exported->passes[i];
-        int tables = 0;
-        for (int u = 0; u < pass->uniform_count; u++)
-            for (int k = 0; k < pass->uniforms[u].number_count; k++) {
-                const struct exported_number *number = &pass->uniforms[u].numbers[k];
-                if (number->source < EXPORTED_PARAM || number->param != param)
-                    continue;
-                uses.all++;
-                tables += number->source == EXPORTED_TABLE;
-                uses.has_integers |=
-                    number->source == EXPORTED_TABLE && pass->uniforms[u].type == UNIFORM_INT;
-            }
-        uses.tables = tables > uses.tables ? tables : uses.tables;
-    }
-    return uses;
-}
-
-// Every texel evaluates the tables, so a pass may have only a few.
+// Declares the parameters that a number depends on, unless one of these is an integer of a table,
+// or a pass has many tables: every texel evaluates them.
 static void choose_params(struct hook_export *hook)
 {
     enum { MOST_TABLES = 8 };
     const struct exported *exported = hook->exported;
     for (int i = 0, count = 0; i < exported->param_count; i++) {
-        const struct uses uses = count_uses(exported, i);
-        count += exported->params[i].components;
-        hook->is_said[i] = uses.all > 0 && uses.tables <= MOST_TABLES && !uses.has_integers &&
-                           count <= SHADER_MAX_PARAMS;
-        if (!hook->is_said[i])
-            count -= exported->params[i].components;
+        const int components = exported->params[i].components;
+        bool is_used = false, fits = count + components <= SHADER_MAX_PARAMS;
+        for (int p = 0; p < exported->pass_count; p++) {
+            const struct exported_pass *pass = &exported->passes[p];
+            int tables = 0;
+            for (int u = 0; u < pass->uniform_count; u++)
+                for (int k = 0; k < pass->uniforms[u].number_count; k++) {
+                    const struct exported_number *number = &pass->uniforms[u].numbers[k];
+                    const bool is_own = number->source >= EXPORTED_PARAM && number->param == i;
+                    const bool is_table = is_own && number->source == EXPORTED_TABLE;
+                    is_used |= is_own;
+                    tables += is_table;
+                    fits &= !is_table || pass->uniforms[u].type != UNIFORM_INT;
+                }
+            fits &= tables <= MOST_TABLES;
+        }
+        hook->is_said[i] = is_used && fits;
+        count += hook->is_said[i] ? components : 0;
     }
 }
 
@@ -107,12 +94,10 @@ static void write_texture(const struct exported *exported, int number, struct te
                                            [EDGE_ZERO] = "CLAMP",
                                            [EDGE_REPEAT] = "REPEAT" };
     const struct exported_texture *texture = &exported->textures[number];
-    const struct exported_binding *use = NULL;
+    const struct exported_binding *use = exported->passes[texture->first].bindings;
     bool has_bytes = true;
-    for (int i = exported->pass_count - 1; i >= 0; i--)
-        for (int k = exported->passes[i].binding_count - 1; k >= 0; k--)
-            if (exported->passes[i].bindings[k].thing == number)
-                use = &exported->passes[i].bindings[k];
+    while (use->thing != number)
+        use++;
     for (size_t i = 0; i < texture->data_count; i++) {
         const float byte = texture->data[i] * 255;
         has_bytes &= byte >= 0 && byte <= 255 && roundf(byte) / 255 == texture->data[i];

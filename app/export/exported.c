@@ -98,21 +98,25 @@ static bool is_cpu(const struct effect_impl *impl)
     return strncmp(impl->name, "cpu", 3) == 0;
 }
 
-// Returns the first implementation of the step that fits and runs completely on the GPU, of those
-// that such an export can have; NULL: none does.
+// Returns true if such an export can have the implementation of an effect.
+static bool is_possible(const struct effect *effect, const struct effect_impl *impl,
+                        enum exported_impls impls)
+{
+    return impls == EXPORTED_AS_CODE
+               ? exported_impl_travels(effect, impl)
+               : !is_cpu(impl) && !(impls == EXPORTED_FRAGMENTS && effect_impl_is_compute(impl));
+}
+
+// Returns the first implementation of the step that fits and is possible; NULL: none is.
 static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
                                            const struct plan_node *node, enum exported_impls impls)
 {
     struct error why;
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     const int count = plan_list_candidates(plan, gpu, node, candidates, &why);
-    for (int i = 0; i < count; i++) {
-        const struct effect_impl *impl = candidates[i].impl;
-        if (impls == EXPORTED_AS_CODE
-                ? exported_impl_travels(node->run.steps[0]->effect, impl)
-                : !is_cpu(impl) && !(impls == EXPORTED_FRAGMENTS && effect_impl_is_compute(impl)))
-            return impl;
-    }
+    for (int i = 0; i < count; i++)
+        if (is_possible(node->run.steps[0]->effect, candidates[i].impl, impls))
+            return candidates[i].impl;
     return NULL;
 }
 
@@ -143,7 +147,7 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
 static bool choose_impls(struct chain *chain, const struct recording *probe, const struct gpu *gpu,
                          enum exported_impls impls, struct error *error)
 {
-    const bool draws = impls == EXPORTED_FRAGMENTS;
+    const enum exported_impls others = impls == EXPORTED_AS_CODE ? EXPORTED_AS_CHOSEN : impls;
     const struct plan *plan = &probe->plan;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
@@ -151,17 +155,16 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
             continue;
         const struct chain_step *step = node->run.steps[0];
         const struct effect *effect = step->effect;
-        const bool is_fine = !is_cpu(node->impl) && !(draws && effect_impl_is_compute(node->impl));
         const struct effect_impl *impl = NULL;
         if (impls == EXPORTED_AS_CODE && chain_step_impl(step) == 0)
             impl = find_impl(plan, gpu, node, EXPORTED_AS_CODE);
         if (!impl)
-            impl = is_fine ? node->impl
-                           : find_impl(plan, gpu, node, draws ? impls : EXPORTED_AS_CHOSEN);
+            impl = is_possible(effect, node->impl, others) ? node->impl
+                                                           : find_impl(plan, gpu, node, others);
         if (effect->file.has_state)
             return error_set(error, "%s goes on from the frame before, which an export cannot",
                              effect->name);
-        if (!impl && draws)
+        if (!impl && impls == EXPORTED_FRAGMENTS)
             return refuse_compute(plan, gpu, node, error);
         if (!impl)
             return error_set(error, "%s runs on the processor here, and an export has only the GPU",
