@@ -19,34 +19,31 @@ struct ramp {
     struct image light, smooth; // linear light, and display values that are not rounded
 };
 
-// Runs a chain on the ramp, and adds the measurements to the table.
+// Runs a chain on the ramp, adds the measurements to the table, and compares them with those of the
+// chain without dither, unless `plain` is NULL.
 static bool measure(struct audit_report *report, const struct chain *chain, const struct ramp *ramp,
-                    int bits, const char *name, struct metrics_bands *bands)
+                    int bits, const char *name, const struct metrics_bands *plain,
+                    struct metrics_bands *bands)
 {
-    struct table *table = &report->table;
+    const struct audit_limits *limits = &report->options->limits;
     struct image image;
     if (!audit_draw(report, chain, false, &ramp->light, &image))
         return false;
     *bands = metrics_bands(&image, &ramp->smooth);
     image_finish(&image);
-    table_number(table, bits);
-    table_words(table, "%s", name);
-    table_numbers(table, bands->levels, bands->longest_run, bands->widest_band, bands->step,
-                  bands->deviation);
-    return true;
-}
-
-static void check_bands(struct audit_report *report, int bits, const char *name,
-                        const struct metrics_bands *bands, const struct metrics_bands *plain)
-{
-    const double most_band = (double) report->options->limits.banding_band / 100;
-    const double most_deviation = (double) report->options->limits.banding_deviation / 100;
-    if (bands->widest_band > most_band * plain->widest_band)
+    table_number(&report->table, bits);
+    table_words(&report->table, "%s", name);
+    table_numbers(&report->table, bands->levels, bands->longest_run, bands->widest_band,
+                  bands->step, bands->deviation);
+    if (!plain)
+        return true;
+    if (bands->widest_band > (double) limits->banding_band / 100 * plain->widest_band)
         audit_fail(report, "%s at %d bits has bands of %d px; without dither %d px", name, bits,
                    bands->widest_band, plain->widest_band);
-    if (bands->deviation > most_deviation * plain->step)
+    if (bands->deviation > (double) limits->banding_deviation / 100 * plain->step)
         audit_fail(report, "%s at %d bits: means differ by %.3f in L*; a step is %.3f", name, bits,
                    bands->deviation, plain->step);
+    return true;
 }
 
 static struct chain dither_of(const char *what, int bits)
@@ -65,16 +62,13 @@ static void check_depth(struct audit_report *report, const struct ramp *ramp, in
     const struct param *matrix = param_find(dither->params, "matrix");
     struct metrics_bands plain, bands;
     struct chain chain = dither_of("strength=0", bits);
-    if (!measure(report, &chain, ramp, bits, "none", &plain))
-        return;
-    for (int i = 0; i < param_choice_count(matrix); i++) {
+    bool done = measure(report, &chain, ramp, bits, "none", NULL, &plain);
+    for (int i = 0; i < param_choice_count(matrix) && done; i++) {
         const char *name = param_choice(matrix, i);
         char what[64];
         snprintf(what, sizeof(what), "matrix=%s", name);
         chain = dither_of(what, bits);
-        if (!measure(report, &chain, ramp, bits, name, &bands))
-            return;
-        check_bands(report, bits, name, &bands, &plain);
+        done = measure(report, &chain, ramp, bits, name, &plain, &bands);
     }
 }
 
@@ -111,9 +105,8 @@ static void check_chain(struct audit_report *report, struct ramp *ramp)
     remove_dithers(&smooth, true, &depth);
     remove_dithers(&plain, false, &depth);
     if (audit_draw(report, &smooth, false, &ramp->light, &ramp->smooth) &&
-        measure(report, &plain, ramp, depth, "the chain without", &without) &&
-        measure(report, &chain, ramp, depth, "the chain", &with))
-        check_bands(report, depth, "the chain", &with, &without);
+        measure(report, &plain, ramp, depth, "the chain without", NULL, &without))
+        measure(report, &chain, ramp, depth, "the chain", &without, &with);
 }
 
 static void check_banding(struct audit_report *report)

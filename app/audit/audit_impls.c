@@ -156,7 +156,7 @@ static bool can_run(struct search *search)
 static void note_left_out(struct search *search)
 {
     for (int i = 0; effects[i]; i++)
-        for (int by = harness_trial_first(effects[i]); by < harness_trial_end(effects[i]); by++) {
+        for (int by = 0; by < harness_trial_count(effects[i]); by++) {
             const struct harness_settings settings = harness_settings_make(effects[i]);
             search->trial.setting = settings.all[0];
             free(settings.all);
@@ -289,8 +289,8 @@ static void try_step(struct search *search)
             search->trial.setting.format = draw->format_given ? draw->format : harness_formats[f];
             memcpy(search->trial.setting.size, is_sized ? given : harness_sizes[s], sizeof(given));
             search->trial.images++;
-            for (int i = harness_trial_first(effect); i < harness_trial_end(effect); i++) {
-                harness_trial_set(&search->trial, i);
+            for (int by = 0; by < harness_trial_count(effect); by++) {
+                harness_trial_set(&search->trial, by);
                 if (can_run(search))
                     run(search, false);
             }

@@ -217,6 +217,7 @@ void compare_case_run(struct compare_case *one, bool needs_flip)
 {
     struct comparison *comparison = &one->comparison;
     const char *renderers[2];
+    char names[64];
     struct picture_pair pair;
     struct stat status;
     if (one->state == CASE_BROKEN)
@@ -241,9 +242,8 @@ void compare_case_run(struct compare_case *one, bool needs_flip)
         measure(&pair, needs_flip, comparison);
     else
         one->state = CASE_FAULTY;
-    comparison->is_exceeded = one->state == CASE_FAULTY;
-    for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
-        comparison->is_exceeded |= exceeds(comparison, i, &(enum tolerance_limit){ 0 });
+    comparison->is_exceeded =
+        one->state == CASE_FAULTY || *comparison_exceeded_limits(comparison, names, sizeof(names));
     compare_recipes(&pair, comparison->is_exceeded, comparison->recipe);
     for (int i = 0; i < 2; i++) {
         const char *driver = find_text(&pair, i, "driver");

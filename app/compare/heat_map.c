@@ -95,64 +95,41 @@ enum {
     FOOT = MARGIN + BAR + 4 + 2 * LINE + MARGIN / 2,
     EQUAL = 14, // the width of the black square beside the bar
     TICKS = 5,
-    TEXT_SIZE = 2048,
 };
 
-static const struct paint ground = { 24, 22, 28, 255 }, bright = { 240, 238, 244, 255 },
-                          soft = { 168, 163, 178, 255 }, black = { 0, 0, 0, 255 };
+static const struct paint ground = { 24, 22, 28, 255 }, white = { 240, 238, 244, 255 },
+                          grey = { 168, 163, 178, 255 }, black = { 0, 0, 0, 255 };
 
-struct page {
-    struct image *image;
-    const struct font *font;
-    const struct heat_map *map;
-    const struct compare_case *one;
-};
-
-static void write_line(const struct page *page, int x, int y, enum lettering_align align,
-                       struct paint paint, const char *text)
+// Draws the colours from 0 to `end` with numbers below them.
+static void draw_bar(struct image *image, struct lettering letters, int top, double end)
 {
-    const struct lettering letters = {
-        .font = page->font,
-        .size = LINE,
-        .paint = paint,
-        .align = align,
-        .room = align == LETTERING_LEFT ? page->image->width - x - MARGIN : 0,
-    };
-    lettering_draw(page->image, &letters, x, y, text);
-}
-
-static void draw_bar(const struct page *page, int top)
-{
-    const bool in_steps = !page->map->is_flip && !page->one->comparison.is_light;
-    const double end = page->map->top * (in_steps ? 255 : 1);
-    const int left = MARGIN + EQUAL + 4, width = page->image->width - left - MARGIN;
-    char text[160];
-    paint_fill(page->image, (struct paint_area){ MARGIN, top, EQUAL, BAR }, black);
+    const int left = MARGIN + EQUAL + 4, width = image->width - left - MARGIN;
+    char text[32];
+    paint_fill(image, (struct paint_area){ MARGIN, top, EQUAL, BAR }, black);
     for (int x = 0; x < width; x++) {
         uint8_t colour[3];
         heat_map_colour((x + 0.5) / width, colour);
-        paint_fill(page->image, (struct paint_area){ left + x, top, 1, BAR },
+        paint_fill(image, (struct paint_area){ left + x, top, 1, BAR },
                    (struct paint){ colour[0], colour[1], colour[2], 255 });
     }
     for (int i = 0; i < TICKS; i++) {
-        const enum lettering_align align = i == 0           ? LETTERING_LEFT
-                                           : i == TICKS - 1 ? LETTERING_RIGHT
-                                                            : LETTERING_CENTRE;
+        const int x = i == 0 ? MARGIN : left + width * i / (TICKS - 1);
+        letters.align = i == 0           ? LETTERING_LEFT
+                        : i == TICKS - 1 ? LETTERING_RIGHT
+                                         : LETTERING_CENTRE;
         snprintf(text, sizeof(text), "%.3g", end * i / (TICKS - 1));
-        write_line(page, i == 0 ? MARGIN : left + width * i / (TICKS - 1), top + BAR + 4, align,
-                   bright, text);
+        lettering_draw(image, &letters, x, top + BAR + 4, text);
     }
-    heat_map_describe(page->map, page->one, text, sizeof(text));
-    write_line(page, MARGIN, top + BAR + 4 + LINE, LETTERING_LEFT, soft, text);
 }
 
 // ---- files
 
 bool heat_map_write(const struct compare_case *one, const char *path, struct error *error)
 {
+    const struct comparison *comparison = &one->comparison;
     struct heat_map map;
     struct image image;
-    char names[2][256], why[COMPARISON_TEXT_SIZE], text[TEXT_SIZE];
+    char names[2][256], text[COMPARISON_TEXT_SIZE];
     if (!heat_map_make(&map, one, error))
         return false;
     struct font *font = font_open(NULL, error);
@@ -160,25 +137,28 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
         image_finish(&map.image);
         return false;
     }
-    const int drawn = map.image.width + 2 * MARGIN,
-              width = drawn < LEAST_WIDTH ? LEAST_WIDTH : drawn, room = width - 2 * MARGIN,
-              below = HEAD + map.image.height + FOOT;
-    const struct page page = { &image, font, &map, one };
-    compare_case_explain(one, why);
-    const struct lettering letters = { font, LINE, bright, LETTERING_LEFT, room };
-    const int reasons = LINE * wrap_draw(NULL, &letters, 0, 0, 0, INT_MAX, why);
-    image_init(&image, width, below + reasons, IMAGE_TYPE_U8);
+    const int drawn = map.image.width + 2 * MARGIN;
+    const int width = drawn < LEAST_WIDTH ? LEAST_WIDTH : drawn;
+    const int foot = HEAD + map.image.height, bottom = foot + FOOT;
+    const bool in_steps = !map.is_flip && !comparison->is_light;
+    const struct lettering bright = { font, LINE, white, .room = width - 2 * MARGIN };
+    const struct lettering soft = { font, LINE, grey, .room = width - 2 * MARGIN };
+    compare_case_explain(one, text);
+    const int reasons = wrap_draw(NULL, &bright, 0, 0, 0, INT_MAX, text);
+    image_init(&image, width, bottom + LINE * reasons, IMAGE_TYPE_U8);
     paint_fill(&image, (struct paint_area){ 0, 0, image.width, image.height }, ground);
     paint_image(&image, MARGIN, HEAD, &map.image);
+    wrap_draw(&image, &bright, MARGIN, bottom - MARGIN / 2, LINE, INT_MAX, text);
+    draw_bar(&image, bright, foot + MARGIN, map.top * (in_steps ? 255 : 1));
+    heat_map_describe(&map, one, text, sizeof(text));
+    lettering_draw(&image, &soft, MARGIN, foot + MARGIN + BAR + 4 + LINE, text);
+    snprintf(text, sizeof(text), "%s %s", comparison->is_exceeded ? "beyond" : "within",
+             one->tolerance);
+    lettering_draw(&image, &bright, MARGIN, MARGIN, text);
     for (int i = 0; i < 2; i++)
         text_make_visible(one->paths[i], strlen(one->paths[i]), names[i], sizeof(names[i]));
-    snprintf(text, sizeof(text), "%s %s", one->comparison.is_exceeded ? "beyond" : "within",
-             one->tolerance);
-    write_line(&page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
     snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
-    write_line(&page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
-    draw_bar(&page, HEAD + map.image.height + MARGIN);
-    wrap_draw(&image, &letters, MARGIN, below - MARGIN / 2, LINE, INT_MAX, why);
+    lettering_draw(&image, &soft, MARGIN, MARGIN + LINE, text);
     font_close(font);
     const bool written = image_write(&image, NULL, path, error);
     image_finish(&image);

@@ -89,13 +89,19 @@ static void PRINTF_LIKE(3, 4)
     run->marks[run->mark_count++] = (short) i;
 }
 
-// Returns the index of a step's value; -1: the row is not tested. Palettes that need the same
-// variant of a program are equal.
+// Returns the index of the tested step's value; -1: the row is not tested. Palettes that need the
+// same variant of a program are equal.
 static int value_of(const struct harness_setting *setting, const struct param *row)
 {
-    const int value = harness_setting_value(setting, row);
+    const struct chain_step *step = &setting->chain.steps[setting->step];
     const bool is_palette = row->type == PARAM_TYPE_TEXT && !row->choices;
-    return is_palette && value > 0 ? 1 : value;
+    struct chain_step other = *step;
+    for (int i = 0; i < harness_values_count(row); i++) {
+        harness_values_set(row, other.params, i);
+        if (param_equal(row, step->params, other.params))
+            return is_palette && i > 0 ? 1 : i;
+    }
+    return -1;
 }
 
 // Returns the variant of its function that the palette of a step needs.
@@ -138,7 +144,7 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
     enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
     const struct harness_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
-    const int turn = trial->by == PLAN_FUSE_FRAGMENT;
+    const int turn = trial->by == 0;
     struct {
         const char *name;
         int value, choices;
@@ -409,7 +415,7 @@ struct harness_cover harness_cover_make(struct gpu *gpu, bool is_first_alone)
     search->is_first_alone = is_first_alone;
     search->cover = &cover;
     for (int i = 0; effects[i]; i++)
-        for (int by = harness_trial_first(effects[i]); by < harness_trial_end(effects[i]); by++)
+        for (int by = 0; by < harness_trial_count(effects[i]); by++)
             cover_one(search, i, by);
     cover.variants = search->variant_count;
     free(search);

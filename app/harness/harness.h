@@ -79,9 +79,6 @@ void harness_settings_add_rows(struct harness_settings *settings, const struct e
 // `setting->step`.
 void harness_setting_wrap(struct harness_setting *setting, const struct chain_step *step);
 
-// Returns the index of the tested step's value in a row of parameters; -1: the row is not tested.
-int harness_setting_value(const struct harness_setting *setting, const struct param *row);
-
 // Returns the number of values that a parameter is tested with: all choices, or both ends of a
 // range and some values between. Returns 0 for a row that is not tested: `impl`, the error that
 // `auto` may make, and regions.
@@ -105,7 +102,7 @@ void harness_picture_expect(const struct harness_setting *setting, const struct 
 
 struct harness_trial {
     struct harness_setting setting;
-    int by;     // number of the implementation; of a pointwise effect, an enum plan_fuse
+    int by;     // number of the implementation; of a pointwise effect, 0: fragment, 1: compute
     int images; // trials in a row with the same number have the same images
     const struct image *source, *expected; // the server sets them
     bool is_timed;                         // also measures its time, and compares two drawings
@@ -125,9 +122,8 @@ const struct effect_impl *harness_trial_impl(const struct harness_trial *trial);
 // Returns the name of the implementation; of a pointwise effect that of the fusing.
 const char *harness_trial_name(const struct harness_trial *trial);
 
-// Range of the numbers of an effect's implementations: first <= number < end.
-int harness_trial_first(const struct effect *effect);
-int harness_trial_end(const struct effect *effect);
+// Returns the number of an effect's implementations.
+int harness_trial_count(const struct effect *effect);
 
 // The plan of a trial that is not drawn.
 struct harness_rehearsal {

@@ -271,15 +271,3 @@ void harness_values_set(const struct param *row, void *params, int i)
         param_set(row, params, 0, values[i]);
     }
 }
-
-int harness_setting_value(const struct harness_setting *setting, const struct param *row)
-{
-    const struct chain_step *step = &setting->chain.steps[setting->step];
-    struct chain_step other = *step;
-    for (int i = 0; i < harness_values_count(row); i++) {
-        harness_values_set(row, other.params, i);
-        if (param_equal(row, step->params, other.params))
-            return i;
-    }
-    return -1;
-}

@@ -12,14 +12,9 @@ static const struct chain_step *step_of(const struct harness_trial *trial)
     return &trial->setting.chain.steps[trial->setting.step];
 }
 
-int harness_trial_first(const struct effect *effect)
+int harness_trial_count(const struct effect *effect)
 {
-    return effect->pointwise ? PLAN_FUSE_FRAGMENT : 0;
-}
-
-int harness_trial_end(const struct effect *effect)
-{
-    return effect->pointwise ? PLAN_FUSE_COMPUTE + 1 : effect_impl_count(effect);
+    return effect->pointwise ? 2 : effect_impl_count(effect);
 }
 
 void harness_trial_set(struct harness_trial *trial, int number)
@@ -39,7 +34,7 @@ const struct effect_impl *harness_trial_impl(const struct harness_trial *trial)
 const char *harness_trial_name(const struct harness_trial *trial)
 {
     const struct effect_impl *impl = harness_trial_impl(trial);
-    return impl ? impl->name : plan_fuse_names[trial->by];
+    return impl ? impl->name : plan_fuse_names[PLAN_FUSE_FRAGMENT + trial->by];
 }
 
 // ---- the plan
@@ -53,7 +48,8 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
         .height = setting->size[1],
         .format = setting->format,
         .depth = setting->depth,
-        .fuse = harness_trial_impl(trial) ? PLAN_FUSE_AUTO : (enum plan_fuse) trial->by,
+        .fuse = harness_trial_impl(trial) ? PLAN_FUSE_AUTO
+                                          : (enum plan_fuse)(PLAN_FUSE_FRAGMENT + trial->by),
         .linear = !effect_makes_display(step_of(trial)->effect, step_of(trial)->params) &&
                   setting->around != HARNESS_DISPLAY,
     };

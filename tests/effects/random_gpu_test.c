@@ -114,7 +114,7 @@ static void run_on_a_source(struct harness_setting *setting)
     struct harness_trial trial = {
         .setting = *setting, .source = &source, .expected = &expected, .tolerance = 1
     };
-    for (int by = harness_trial_first(effect); by < harness_trial_end(effect); by++)
+    for (int by = 0; by < harness_trial_count(effect); by++)
         run_trial(&trial, by);
 }
 

@@ -138,22 +138,15 @@ static int draw_all(struct verification *run)
 static bool copy_file(const char *from, const char *to, struct error *error)
 {
     struct output_file file;
-    char bytes[16384];
-    ptrdiff_t count;
-    const int in = input_file_open(from, error);
-    if (in < 0)
+    size_t size;
+    void *bytes = input_file_read_all(from, PTRDIFF_MAX, &size, error);
+    if (!bytes)
         return error_prefix(error, "%s: ", from);
-    if (!output_file_open(&file, to, error)) {
-        close(in);
-        return false;
-    }
-    while ((count = input_file_read(in, bytes, sizeof(bytes), NULL)) > 0)
-        fwrite(bytes, 1, (size_t) count, file.stream);
-    close(in);
-    if (count == 0)
-        return output_file_close(&file, error);
-    output_file_discard(&file);
-    return error_set(error, "%s cannot be read", from);
+    const bool is_open = output_file_open(&file, to, error);
+    if (is_open)
+        fwrite(bytes, 1, size, file.stream);
+    free(bytes);
+    return is_open && output_file_close(&file, error);
 }
 
 // Replaces the pictures that differ, and prints how many, and why others were not. Returns the exit
