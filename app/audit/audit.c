@@ -214,9 +214,9 @@ static void run(struct audit_report reports[], int count)
         if (report->left_out[0])
             wrap_sentence("%s", report->left_out);
         for (const struct param *row = audit_limit_rows; row->key; row++)
-            if (is_limit_of(row, audit) && !param_is_default(row, &report->options->limits))
-                wrap_sentence("with %s=%g: %s", row->key,
-                              (double) param_get(row, &report->options->limits, 0), row->help);
+            if (is_limit_of(row, audit) && !param_is_default(row, report->limits))
+                wrap_sentence("with %s=%g: %s", row->key, param_get(row, report->limits, 0),
+                              row->help);
         fflush(stdout);
     }
     progress_end(&progress);
@@ -249,16 +249,17 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
     for (int i = 0; i < count; i++) {
         if (chosen[i] == &audit_impls)
             server = harness_server_start(&drawn); // a fork must happen before there is a context
-        reports[i] =
-            (struct audit_report){ chosen[i],
-                                   &headless.renderer,
-                                   server,
-                                   draw,
-                                   options,
-                                   &footage,
-                                   .drawing = { &headless.renderer,
-                                                draw->format_given ? draw->format : FORMAT_RGBA32F,
-                                                draw->fuse } };
+        reports[i] = (struct audit_report){
+            .audit = chosen[i],
+            .renderer = &headless.renderer,
+            .server = server,
+            .draw = draw,
+            .options = options,
+            .limits = &options->limits,
+            .footage = &footage,
+            .drawing = { &headless.renderer, draw->format_given ? draw->format : FORMAT_RGBA32F,
+                         draw->fuse },
+        };
     }
     int status = headless_try(&headless, &drawn, &error);
     if (status != EXIT_SUCCESS) {
@@ -275,11 +276,10 @@ int audit_run(const struct audit_options *options, const struct draw_options *dr
             if (reports[i].failures > 0)
                 printf("%s%s", named++ ? ", " : "; failed: ", reports[i].audit->name);
         putchar('\n');
-        status = !outputs_write(outputs, OUTPUT_KINDS,
-                                &(const struct audit_results){ reports, count, NULL })
-                     ? EXIT_MACHINE
-                 : failed > 0 ? EXIT_FAILURE
-                              : EXIT_SUCCESS;
+        const struct audit_results results = { reports, count, NULL };
+        status = failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+        if (!outputs_write(outputs, OUTPUT_KINDS, &results))
+            status = EXIT_MACHINE;
         for (int i = 0; i < count; i++)
             audit_report_finish(&reports[i]);
     }

@@ -55,14 +55,15 @@ struct audit_report {
     struct harness_server *server;   // for audits that run in child processes; NULL: runs here
     const struct draw_options *draw; // of the command line
     const struct audit_options *options;
-    const struct footage *footage; // of --image
-    struct drawing drawing;        // format of the command line or RGBA32F, and its fusing
-    double seconds;                // duration of the audit
-    int failures;                  // number of findings
-    char **findings;               // a sentence for each failure; owned
-    int case_count;                // 1 but for an audit whose parts have their own results
-    struct audit_case *cases;      // owned
-    char left_out[256];            // description of what was skipped; "": nothing
+    const struct audit_limits *limits; // of the options
+    const struct footage *footage;     // of --image
+    struct drawing drawing;            // format of the command line or RGBA32F, and its fusing
+    double seconds;                    // duration of the audit
+    int failures;                      // number of findings
+    char **findings;                   // a sentence for each failure; owned
+    int case_count;                    // 1 but for an audit whose parts have their own results
+    struct audit_case *cases;          // owned
+    char left_out[256];                // description of what was skipped; "": nothing
     struct table table;
 };
 

@@ -10,11 +10,6 @@ enum { WIDTH = 1280, HEIGHT = 64, DEPTHS = 3 };
 
 static const int depths[DEPTHS] = { 8, 6, 4 };
 
-static const struct table_column columns[] = {
-    { "bits", 0 },           { "dither", TABLE_WORDS }, { "levels", 0 },    { "longest run px", 0 },
-    { "widest band px", 0 }, { "step in L*", 2 },       { "off in L*", 3 }, { 0 },
-};
-
 struct ramp {
     struct image light, smooth; // linear light, and display values that are not rounded
 };
@@ -25,7 +20,6 @@ static bool measure(struct audit_report *report, const struct chain *chain, cons
                     int bits, const char *name, const struct metrics_bands *plain,
                     struct metrics_bands *bands)
 {
-    const struct audit_limits *limits = &report->options->limits;
     struct image image;
     if (!audit_draw(report, chain, false, &ramp->light, &image))
         return false;
@@ -37,10 +31,10 @@ static bool measure(struct audit_report *report, const struct chain *chain, cons
                   bands->step, bands->deviation);
     if (!plain)
         return true;
-    if (bands->widest_band > (double) limits->banding_band / 100 * plain->widest_band)
+    if (bands->widest_band > (double) report->limits->banding_band / 100 * plain->widest_band)
         audit_fail(report, "%s at %d bits has bands of %d px; without dither %d px", name, bits,
                    bands->widest_band, plain->widest_band);
-    if (bands->deviation > (double) limits->banding_deviation / 100 * plain->step)
+    if (bands->deviation > (double) report->limits->banding_deviation / 100 * plain->step)
         audit_fail(report, "%s at %d bits: means differ by %.3f in L*; a step is %.3f", name, bits,
                    bands->deviation, plain->step);
     return true;
@@ -141,7 +135,17 @@ const struct audit audit_banding = {
     .summary = "a ramp of greys in few levels, with and without dither",
     .limits =
         "dither makes bands at most half as wide, and means of areas are within 1/4 of a step",
-    .columns = columns,
+    .columns =
+        (const struct table_column[]){
+            { "bits", 0 },
+            { "dither", TABLE_WORDS },
+            { "levels", 0 },
+            { "longest run px", 0 },
+            { "widest band px", 0 },
+            { "step in L*", 2 },
+            { "off in L*", 3 },
+            { 0 },
+        },
     .refuses = { [AUDIT_SCENE] = "bands are measured on a ramp of greys" },
     .accepts = accepts,
     .check = check_banding,

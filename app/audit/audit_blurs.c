@@ -25,7 +25,7 @@ static void check_blurs(struct audit_report *report)
 
 static void hold_energy(struct audit_report *report, double energy, float limit, const char *name)
 {
-    if (!(fabs(energy - 100) <= (double) limit))
+    if (!(fabs(energy - 100) <= limit))
         audit_fail(report, "%s keeps %.2f %% of the light", name, energy);
 }
 
@@ -49,10 +49,10 @@ static bool measure_width(struct audit_report *report, const struct audit_subjec
     snprintf(name, sizeof(name), "%s%s:sigma=%.3f", subject->blur->name, subject->option, asked);
     if (subject->blur->is_average)
         return true;
-    if (!subject->has_derived_width && !(fabs(100 * (moments->sigma_x / asked - 1)) <=
-                                         (double) report->options->limits.sigma_width))
+    if (!subject->has_derived_width &&
+        !(fabs(100 * (moments->sigma_x / asked - 1)) <= report->limits->sigma_width))
         audit_fail(report, "%s has a sigma of %.3f px", name, moments->sigma_x);
-    hold_energy(report, 100 * moments->energy, report->options->limits.sigma_energy, name);
+    hold_energy(report, 100 * moments->energy, report->limits->sigma_energy, name);
     return true;
 }
 
@@ -174,8 +174,8 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     table_number(table, 100 * profile.worst);
     if (subject->blur->is_average)
         return;
-    hold_energy(report, energy, report->options->limits.psf_energy, subject->text);
-    if (!(elongation <= (double) report->options->limits.psf_elongation))
+    hold_energy(report, energy, report->limits->psf_energy, subject->text);
+    if (!(elongation <= report->limits->psf_elongation))
         audit_fail(report, "%s has an elongation of %.2f %%", subject->text, elongation);
 }
 
@@ -271,7 +271,7 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
         table_number(&report->table, end->energy);
         table_words(&report->table, "%d of %d", end->place, end->size);
         if (!subject->blur->is_average &&
-            !(fabs(end->energy - 100) <= (double) report->options->limits.odd_sizes_energy))
+            !(fabs(end->energy - 100) <= report->limits->odd_sizes_energy))
             audit_fail(report, "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
                        end->size, lines, end->place, end->energy);
     }
@@ -330,15 +330,15 @@ static void measure_quality(struct audit_report *report, const char *scene,
     table_number(table, exact->sigma);
     table_words(table, "%s", subject->name);
     table_numbers(table, nearness.decibels, nearness.similarity, nearness.largest);
-    if (!(blur == &effect_gaussian ||
-          (blur->file.same_as && strncmp(blur->file.same_as, name, strlen(name)) == 0)) ||
-        subject->has_derived_width || subject->may_differ)
+    const char *same_as = blur->file.same_as;
+    const bool is_exact =
+        same_as ? strncmp(same_as, name, strlen(name)) == 0 : blur == &effect_gaussian;
+    if (!is_exact || subject->has_derived_width || subject->may_differ)
         return;
     metrics_blur(stored, exact->sigma, &of_stored);
     drawing_round(&report->renderer->gpu, report->drawing.format, &of_stored, &of_format);
     const double format_decibels = quality_nearness(&of_format, exact).decibels;
-    const double least =
-        fmin((double) report->options->limits.quality_psnr, format_decibels - most_below_format);
+    const double least = fmin(report->limits->quality_psnr, format_decibels - most_below_format);
     image_finish(&of_stored);
     image_finish(&of_format);
     if (!(nearness.decibels >= least))
@@ -375,16 +375,16 @@ static void check_quality(struct audit_report *report)
 {
     static const char *const names[] = { "blocks", "firefly", "bars" };
     const struct draw_options *draw = report->draw;
-    const struct plan_options *plan = &report->renderer->plan_options;
+    const struct plan_options *size = &report->renderer->plan_options; // 640x360 unless given
+    const int count = report->options->quick ? 1 : 3;
     struct image light;
     if (draw->scene_given) {
-        drawing_scene(report->renderer, draw->time, plan->width, plan->height, &light);
+        drawing_scene(report->renderer, draw->time, size->width, size->height, &light);
         check_light(report, report->renderer->scene.scene->name, &light);
         return;
     }
-    for (int i = 0; i < (report->options->quick ? 1 : 3); i++) {
-        drawing_other_scene(report->renderer, names[i], 0, draw->width > 0 ? plan->width : 640,
-                            draw->width > 0 ? plan->height : 360, &light);
+    for (int i = 0; i < count; i++) {
+        drawing_other_scene(report->renderer, names[i], 0, size->width, size->height, &light);
         check_light(report, names[i], &light);
     }
 }

@@ -62,11 +62,10 @@ static bool is_off(const struct harness_difference *difference)
 static void run(struct search *search, bool is_timed)
 {
     const struct audit_report *report = search->report;
-    const struct audit_limits *limits = &report->options->limits;
     struct finding *finding = finding_of(search);
     search->trial.is_timed = is_timed;
-    search->trial.tolerance = (double) limits->impls_tolerance;
-    search->trial.most_seconds = (double) limits->impls_seconds;
+    search->trial.tolerance = report->limits->impls_tolerance;
+    search->trial.most_seconds = report->limits->impls_seconds;
     const struct harness_difference difference =
         harness_server_run(report->server, report->renderer, &search->trial);
     finding->runs++;
@@ -77,17 +76,6 @@ static void run(struct search *search, bool is_timed)
     finding->worst = difference;
     finding->worst_trial = search->trial;
 }
-
-static const struct table_column columns[] = {
-    { "effect", TABLE_WORDS },
-    { "implementation", TABLE_WORDS },
-    { "runs", 0 },
-    { "left out", 0 },
-    { "most off, % of allowed", 1 },
-    { "ns a texel", 1, .is_unsteady = true },
-    { "in", TABLE_WORDS },
-    { 0 },
-};
 
 // Fills the report's table, and counts implementations that differ as failures.
 static void report_findings(struct search *search)
@@ -233,7 +221,7 @@ static void try_program(struct search *search)
     struct harness_cover cover = harness_cover_make(&report->renderer->gpu, options->quick);
     struct step_writer writer = { report->left_out, sizeof(report->left_out), 0 };
     const int count = cover.count;
-    const double most = fmin((double) options->limits.impls_first, count);
+    const double most = fmin(report->limits->impls_first, count);
     if (options->quick) {
         cover.count = 0;
         for (int i = 0; i < count; i++)
@@ -249,7 +237,7 @@ static void try_program(struct search *search)
     int variants[HARNESS_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
-    const double least = find_least_value(&cover, (double) options->limits.impls_variants);
+    const double least = find_least_value(&cover, report->limits->impls_variants);
     const double begin = clock_seconds();
     const int chosen = variants[HARNESS_FIRST] + variants[HARNESS_ALL];
     for (enum harness_turn turn = HARNESS_FIRST; turn < HARNESS_TURNS; turn++) {
@@ -361,7 +349,17 @@ const struct audit audit_impls = {
     .summary =
         "every implementation of every effect compared with the reference in double precision",
     .limits = "no difference is larger than the format and this kind of GPU explain",
-    .columns = columns,
+    .columns =
+        (const struct table_column[]){
+            { "effect", TABLE_WORDS },
+            { "implementation", TABLE_WORDS },
+            { "runs", 0 },
+            { "left out", 0 },
+            { "most off, % of allowed", 1 },
+            { "ns a texel", 1, .is_unsteady = true },
+            { "in", TABLE_WORDS },
+            { 0 },
+        },
     .accepts = accepts,
     .check = check_impls,
 };

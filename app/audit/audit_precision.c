@@ -208,16 +208,6 @@ static bool run_format(struct audit_report *report, enum texture_format format,
     return done;
 }
 
-static const struct table_column precision_columns[] = {
-    { "format", TABLE_WORDS },
-    { "light, mean", 6 },
-    { "light, largest", 4 },
-    { "picture, mean", 4 }, // of 255
-    { "picture, largest", 1 },
-    { "not finite", TABLE_WORDS }, // the first such pass
-    { 0 },
-};
-
 // The reference, rgba32f, is always drawn.
 static void check_precision(struct audit_report *report)
 {
@@ -240,7 +230,7 @@ static void check_precision(struct audit_report *report)
         if (bad[0])
             audit_fail(report, "in %s, '%s' writes values that are not finite, at %.2f s", name,
                        bad, outcome->not_finite_time);
-        if (!(mean <= (double) report->options->limits.precision_mean))
+        if (!(mean <= report->limits->precision_mean))
             audit_fail(report, "in %s the picture differs by %.4f of 255 on average", name, mean);
     }
     for (int i = 0; i < HARNESS_FORMATS; i++) {
@@ -253,16 +243,20 @@ const struct audit audit_precision = {
     .name = "precision",
     .summary = "the chain with intermediate images in each format, compared with rgba32f",
     .limits = "the scene, at several moments, and every pass have finite values",
-    .columns = precision_columns,
+    .columns =
+        (const struct table_column[]){
+            { "format", TABLE_WORDS },
+            { "light, mean", 6 },
+            { "light, largest", 4 },
+            { "picture, mean", 4 }, // of 255
+            { "picture, largest", 1 },
+            { "not finite", TABLE_WORDS }, // the first such pass
+            { 0 },
+        },
     .check = check_precision,
 };
 
 // ---- nan
-
-static const struct table_column nan_columns[] = {
-    { "pass", TABLE_WORDS },    { "size", TABLE_WORDS },     { "least", 4 }, { "most", 4 },
-    { "not finite texels", 0 }, { "first at", TABLE_WORDS }, { 0 },
-};
 
 static void check_nan(struct audit_report *report)
 {
@@ -297,6 +291,15 @@ const struct audit audit_nan = {
     .summary =
         "values of the scene and of every pass of the chain, up to the first that is not finite",
     .limits = "at several moments, or in every frame of footage, all values are finite",
-    .columns = nan_columns,
+    .columns =
+        (const struct table_column[]){
+            { "pass", TABLE_WORDS },
+            { "size", TABLE_WORDS },
+            { "least", 4 },
+            { "most", 4 },
+            { "not finite texels", 0 },
+            { "first at", TABLE_WORDS },
+            { 0 },
+        },
     .check = check_nan,
 };

@@ -178,9 +178,9 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma, co
         drawing_settle(chain, height);
         chain_print(chain, subject->text, sizeof(subject->text));
         if (width)
-            subject->sigma = (double) param_get(width, chain->steps[0].params, 0);
+            subject->sigma = param_get(width, chain->steps[0].params, 0);
     } else {
-        subject->sigma = fmin(sigma, (double) width->max);
+        subject->sigma = fmin(sigma, width->max);
         const int length = chain_print_step(&usual, subject->text, CHAIN_TEXT_SIZE / 2);
         snprintf(subject->option, sizeof(subject->option), "%s", option);
         snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g%s%s", subject->sigma,

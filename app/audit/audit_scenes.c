@@ -63,7 +63,8 @@ static void add(struct finding *finding, const struct scene_choice *choice, doub
 static void compare(const struct image *got, const struct image *expected,
                     const struct scene_choice *choice, double time, struct finding *finding)
 {
-    const double *a = got->texels, *b = expected->texels;
+    const double *a = got->texels;
+    const double *b = expected->texels;
     const int count = 4 * expected->width * expected->height;
     double largest = 0;
     for (int i = 0; i < count; i++)
@@ -139,8 +140,8 @@ static void try_known(struct renderer *renderer, const struct scene *scene, stru
         text += length;
         for (int i = 0; i < VALUES; i++) {
             char *end;
-            const double mean = (double) strtof(text, &end),
-                         off = fabs(sums[i] / (SIDE * SIDE) - mean);
+            const double mean = strtof(text, &end);
+            const double off = fabs(sums[i] / (SIDE * SIDE) - mean);
             worst = fmax(worst, off / (absolute + relative * mean));
             text = end;
         }
@@ -155,20 +156,23 @@ static void try_known(struct renderer *renderer, const struct scene *scene, stru
 // Resizes with a tent as wide as the larger of the two texel sizes.
 static void resize(const struct image *from, const int size[2], struct image *to)
 {
-    const double scale[2] = { (double) from->width / size[0], (double) from->height / size[1] };
-    const double reach[2] = { fmax(scale[0], 1), fmax(scale[1], 1) };
+    const double scale_x = (double) from->width / size[0];
+    const double scale_y = (double) from->height / size[1];
+    const double reach_x = fmax(scale_x, 1);
+    const double reach_y = fmax(scale_y, 1);
     image_init(to, size[0], size[1], IMAGE_TYPE_F64);
     for (int n = 0; n < size[0] * size[1]; n++) {
-        const double x = (n % size[0] + 0.5) * scale[0] - 0.5;
-        const double y = (n / size[0] + 0.5) * scale[1] - 0.5;
-        double *texel = (double *) to->texels + 4 * n, weights = 0;
-        for (int j = (int) floor(y - reach[1]); j <= (int) ceil(y + reach[1]); j++)
-            for (int i = (int) floor(x - reach[0]); i <= (int) ceil(x + reach[0]); i++) {
-                const double weight =
-                    fmax(1 - fabs(i - x) / reach[0], 0) * fmax(1 - fabs(j - y) / reach[1], 0);
+        const double x = (n % size[0] + 0.5) * scale_x - 0.5;
+        const double y = (n / size[0] + 0.5) * scale_y - 0.5;
+        double *texel = (double *) to->texels + 4 * n;
+        double weights = 0;
+        for (int j = (int) floor(y - reach_y); j <= y + reach_y; j++)
+            for (int i = (int) floor(x - reach_x); i <= x + reach_x; i++) {
+                const double across = fmax(1 - fabs(i - x) / reach_x, 0);
+                const double down = fmax(1 - fabs(j - y) / reach_y, 0);
                 for (int c = 0; c < 4; c++)
-                    texel[c] += weight * image_clamped(from, i, j)[c];
-                weights += weight;
+                    texel[c] += across * down * image_clamped(from, i, j)[c];
+                weights += across * down;
             }
         for (int c = 0; c < 4; c++)
             texel[c] /= weights;
@@ -244,14 +248,6 @@ static void try_scale(struct renderer *renderer, struct finding *finding)
 
 // ---- all scenes
 
-static const struct table_column columns[] = {
-    { "scene", TABLE_WORDS },
-    { "against", TABLE_WORDS },
-    { "runs", 0 },
-    { "most off, % of allowed", 1 },
-    { 0 },
-};
-
 static void report_finding(struct audit_report *report, const char *what, const char *against,
                            const struct finding *finding)
 {
@@ -300,7 +296,14 @@ const struct audit audit_scenes = {
     .name = "scenes",
     .summary = "pictures of scenes: charts compared with arithmetic, others with recorded means",
     .limits = "charts differ by at most a thousandth of their light, means by at most 0.5 %",
-    .columns = columns,
+    .columns =
+        (const struct table_column[]){
+            { "scene", TABLE_WORDS },
+            { "against", TABLE_WORDS },
+            { "runs", 0 },
+            { "most off, % of allowed", 1 },
+            { 0 },
+        },
     .refuses = { [AUDIT_CHAIN] = "it draws scenes alone",
                  [AUDIT_SCENE] = "it draws all that need no file",
                  [AUDIT_SIZE] = "its sizes are its own",

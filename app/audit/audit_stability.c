@@ -56,7 +56,7 @@ static void check_point(struct audit_report *report, const struct chain *chain, 
                     &error))
         return;
     add_row(report, text, motion.rms, motion.peak, kind);
-    if (is_limited && !(100 * motion.rms <= (double) report->options->limits.stability_change))
+    if (is_limited && !(100 * motion.rms <= report->limits->stability_change))
         audit_fail(report, "%s changes by %.2f %%", text, 100 * motion.rms);
 }
 
@@ -192,15 +192,14 @@ static double check_moving(struct audit_report *report, const struct chain *chai
 
 static void check_pictures(struct audit_report *report)
 {
-    const struct audit_limits *limits = &report->options->limits;
     const int height = report->renderer->plan_options.height;
     struct chain chain = { 0 };
     struct audit_subject subject;
     table_init(&report->table, picture_columns);
     const double of_source = check_moving(report, &chain, "the source", INFINITY);
-    double most = (double) limits->stability_change;
+    double most = report->limits->stability_change;
     if (report->footage->count > 0)
-        most = of_source * (double) limits->stability_footage / 100;
+        most = of_source * report->limits->stability_footage / 100;
     if (report->draw->chain_given) {
         chain = light_of(&report->draw->chain);
         drawing_settle(&chain, height);

@@ -74,7 +74,8 @@ static bool check_finite(const struct image *image, const char *which, struct er
 
 bool picture_pair_check(const struct picture_pair *pair, struct error *error)
 {
-    const struct image *a = &pair->images[0], *b = &pair->images[1];
+    const struct image *a = &pair->images[0];
+    const struct image *b = &pair->images[1];
     if (a->width != b->width || a->height != b->height)
         return error_set(error, "the sizes differ: %dx%d and %dx%d", a->width, a->height, b->width,
                          b->height);
@@ -89,7 +90,8 @@ static void compare_texels(const struct picture_pair *pair, struct comparison *c
 {
     const struct tolerance at = { .given = { true },
                                   .limits = { comparison->tolerance.limits[TOLERANCE_MAX] } };
-    const double *a = pair->images[0].texels, *b = pair->images[1].texels;
+    const double *a = pair->images[0].texels;
+    const double *b = pair->images[1].texels;
     const size_t width = (size_t) pair->images[0].width;
     const size_t count = width * (size_t) pair->images[0].height;
     double *differences = memory_new(count, sizeof(*differences)); // by texel, the largest of four
@@ -115,8 +117,10 @@ static void compare_texels(const struct picture_pair *pair, struct comparison *c
 
 static void measure(struct picture_pair *pair, bool needs_flip, struct comparison *comparison)
 {
-    const struct image *a = &pair->images[0], *b = &pair->images[1];
-    double *values = comparison->values, peak = 1;
+    const struct image *a = &pair->images[0];
+    const struct image *b = &pair->images[1];
+    double *values = comparison->values;
+    double peak = 1;
     if (comparison->tolerance.is_blurred)
         picture_pair_blur(pair);
     compare_texels(pair, comparison);
@@ -133,7 +137,7 @@ static void measure(struct picture_pair *pair, bool needs_flip, struct compariso
     // A loss in alpha counts, too.
     values[TOLERANCE_PSNR] = fmin(metrics_psnr(&difference, peak), metrics_psnr(&alpha, 1));
     needs_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
-    values[TOLERANCE_FLIP] = needs_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
+    values[TOLERANCE_FLIP] = needs_flip ? metrics_flip(a, b, pair->is_light) : NAN;
     for (int i = 0; i < 2 && pair->is_light; i++)
         metrics_encode_clipped(&pair->images[i]);
     const struct metrics_similarity similarity = metrics_similarity(a, b);
@@ -206,7 +210,8 @@ static void compare_recipes(const struct picture_pair *pair, bool is_exceeded,
     struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
     out[0] = '\0';
     for (int i = 0; i < count; i++) {
-        const char *was = find_text(pair, 0, keys[i]), *is = find_text(pair, 1, keys[i]);
+        const char *was = find_text(pair, 0, keys[i]);
+        const char *is = find_text(pair, 1, keys[i]);
         if (was && is && strcmp(was, is) != 0)
             step_writef(&writer, "%s %s %.350s, not %.350s",
                         writer.length ? ";" : "the reference was made with", keys[i], was, is);
@@ -267,8 +272,9 @@ bool compare_case_passed(const struct compare_case *one)
 const struct compare_case *compare_cases_other_maker(const struct compare_cases *cases)
 {
     for (int i = 0; i < cases->count; i++) {
-        const struct comparison *one = &cases->all[i].comparison;
-        if (*one->makers[0] && *one->makers[1] && strcmp(one->makers[0], one->makers[1]) != 0)
+        const char *reference = cases->all[i].comparison.makers[0];
+        const char *picture = cases->all[i].comparison.makers[1];
+        if (*reference && *picture && strcmp(reference, picture) != 0)
             return &cases->all[i];
     }
     return NULL;
@@ -287,7 +293,9 @@ void compare_cases_add(struct compare_cases *cases, const char *name, char *refe
 
 static int by_name(const void *a, const void *b)
 {
-    return strcmp(((const struct compare_case *) a)->name, ((const struct compare_case *) b)->name);
+    const struct compare_case *one = a;
+    const struct compare_case *other = b;
+    return strcmp(one->name, other->name);
 }
 
 static bool has_case(const struct compare_cases *cases, const char *name)

@@ -161,7 +161,7 @@ static void write_picture(const struct image *image, int i, const char *which, F
 static void write_case(const struct compare_case *one, int i, FILE *out)
 {
     static const char *const names[2] = { "reference", "picture" };
-    double exposure = (double) NAN; // stays NaN if no picture is light
+    double exposure = NAN; // stays NaN if no picture is light
     struct heat_map map;
     struct error error; // the case has it already
     json_t *difference = NULL;

@@ -51,19 +51,27 @@ bool heat_map_make(struct heat_map *map, const struct compare_case *one, struct 
     }
     if (comparison->tolerance.is_blurred)
         picture_pair_blur(&pair);
-    const struct image *a = &pair.images[0], *b = &pair.images[1];
-    const double *from = a->texels, *to = b->texels, most = comparison->values[TOLERANCE_MAX];
+    const struct image *a = &pair.images[0];
+    const struct image *b = &pair.images[1];
     const size_t count = (size_t) a->width * (size_t) a->height;
-    float *values =
-        map->is_flip ? metrics_flip_map(a, b, pair.is_light) : memory_new(count, sizeof(*values));
-    for (size_t i = 0; i < 4 * count && !map->is_flip; i++)
-        values[i / 4] = fmaxf(values[i / 4], (float) fabs(from[i] - to[i]));
-    map->top = map->is_flip || !(most > 0) ? 1 : most;
+    float *values;
+    map->top = 1;
+    if (map->is_flip) {
+        values = metrics_flip_map(a, b, pair.is_light);
+    } else {
+        const double *from = a->texels;
+        const double *to = b->texels;
+        values = memory_new(count, sizeof(*values));
+        for (size_t i = 0; i < 4 * count; i++)
+            values[i / 4] = fmaxf(values[i / 4], (float) fabs(from[i] - to[i]));
+        if (comparison->values[TOLERANCE_MAX] > 0)
+            map->top = comparison->values[TOLERANCE_MAX];
+    }
     image_init(&map->image, a->width, a->height, IMAGE_TYPE_U8);
     picture_pair_finish(&pair);
     uint8_t *texel = map->image.texels;
     for (size_t i = 0; i < count; i++, texel += 4) {
-        heat_map_colour((double) values[i] / map->top, texel);
+        heat_map_colour(values[i] / map->top, texel);
         texel[3] = UINT8_MAX;
     }
     free(values);
@@ -74,11 +82,13 @@ void heat_map_describe(const struct heat_map *map, const struct compare_case *on
                        size_t size)
 {
     const bool is_light = one->comparison.is_light;
-    const char *what = !map->is_flip ? "largest channel difference, "
-                       : is_light    ? "HDR-FLIP at 67 pixels per degree, 0 to 1"
-                                     : "FLIP at 67 pixels per degree, 0 to 1";
-    const char *unit = map->is_flip ? "" : is_light ? "light" : "255ths";
-    snprintf(out, size, "%s%s%s", what, unit,
+    const char *what = "FLIP at 67 pixels per degree, 0 to 1";
+    if (map->is_flip && is_light)
+        what = "HDR-FLIP at 67 pixels per degree, 0 to 1";
+    else if (!map->is_flip)
+        what =
+            is_light ? "largest channel difference, light" : "largest channel difference, 255ths";
+    snprintf(out, size, "%s%s", what,
              one->comparison.tolerance.is_blurred ? ", blurred by sigma 4" : "; black: equal");
 }
 
@@ -97,8 +107,10 @@ enum {
     TICKS = 5,
 };
 
-static const struct paint ground = { 24, 22, 28, 255 }, white = { 240, 238, 244, 255 },
-                          grey = { 168, 163, 178, 255 }, black = { 0, 0, 0, 255 };
+static const struct paint ground = { 24, 22, 28, 255 };
+static const struct paint white = { 240, 238, 244, 255 };
+static const struct paint grey = { 168, 163, 178, 255 };
+static const struct paint black = { 0, 0, 0, 255 };
 
 // Draws the colours from 0 to `end` with numbers below them.
 static void draw_bar(struct image *image, struct lettering letters, int top, double end)

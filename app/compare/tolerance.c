@@ -95,18 +95,21 @@ bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_ligh
 bool tolerance_is_exceeded(const struct tolerance *tolerance, enum tolerance_limit limit,
                            double value)
 {
-    const double most = tolerance->limits[limit], slack = fabs(most) * 1e-6;
+    const double bound = tolerance->limits[limit];
+    const double slack = fabs(bound) * 1e-6;
     if (!tolerance->given[limit])
         return false;
-    return limits[limit].is_least ? !(value >= most - slack) : !(value <= most + slack);
+    if (limits[limit].is_least)
+        return !(value >= bound - slack);
+    return !(value <= bound + slack);
 }
 
 void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit limit, double value,
                        bool is_light, char *out, size_t size)
 {
     enum { FEW = 3, ALL = 9 };
-    const bool is_share = limit == TOLERANCE_SHARE,
-               in_steps = limits[limit].is_difference && !is_light;
+    const bool is_share = limit == TOLERANCE_SHARE;
+    const bool in_steps = limits[limit].is_difference && !is_light;
     const double unit = is_share ? 100 : in_steps ? 255 : 1;
     const double step = tolerance->limits[TOLERANCE_MAX];
     char here[32], there[32], least[48] = ""; // difference from which a texel counts

@@ -125,8 +125,7 @@ static void note_rows(struct search *search, struct run *run, const struct harne
                                    ? isdigit((unsigned char) param_choice(row, 1)[0])
                                    : row->type != PARAM_TYPE_TEXT && row->type != PARAM_TYPE_COLOUR;
         if (value >= 0 && is_number)
-            add_mark(search, run, "row %s=%.9g", row->key,
-                     (double) param_get(row, step->params, 0));
+            add_mark(search, run, "row %s=%.9g", row->key, param_get(row, step->params, 0));
         else if (value >= 0)
             add_mark(search, run, "row %s=#%d", row->key, value);
         if (strcmp(row->key, "edge") == 0)

@@ -158,6 +158,7 @@ static void run_audit(const struct audit *audit)
         .renderer = &renderer,
         .draw = &asked.draw,
         .options = &asked.audit,
+        .limits = &asked.audit.limits,
         .footage = &no_footage,
         .drawing = { &renderer, asked.draw.format_given ? asked.draw.format : FORMAT_RGBA32F,
                      asked.draw.fuse },
@@ -272,7 +273,7 @@ TEST(quality_tells_good_from_bad)
     assert_int_equal(table_rows(table), 3 * 2 * 2);
     for (int row = 0; row < table_rows(table); row += 2) {
         assert_string_equal(table_cell(table, row, 2)->text, "dual");
-        assert_compare(table_cell(table, row, 3)->number, >, 35);
+        assert_compare(table_cell(table, row, 3)->number, >, 25);
         assert_compare(table_cell(table, row, 3)->number, >,
                        table_cell(table, row + 1, 3)->number + 5);
         assert_compare(table_cell(table, row, 4)->number, >, table_cell(table, row + 1, 4)->number);

@@ -123,9 +123,11 @@ static struct draw_options draw = { .format = FORMAT_RGBA16F,
                                     .depth = 8,
                                     .profile = PROFILE_OFF };
 static struct audit_options options = { .name = "impls" };
-static struct audit_report report = {
-    .audit = &audit_impls, .renderer = &headless.renderer, .draw = &draw, .options = &options
-};
+static struct audit_report report = { .audit = &audit_impls,
+                                      .renderer = &headless.renderer,
+                                      .draw = &draw,
+                                      .options = &options,
+                                      .limits = &options.limits };
 static const char *error_texts;
 
 // The finding about an implementation, NULL: there is none.

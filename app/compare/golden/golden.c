@@ -110,14 +110,15 @@ static int draw_all(struct verification *run)
     progress_begin(&progress, "drawing picture", run->list.count);
     for (int i = 0; i < run->list.count && status != EXIT_MACHINE; i++) {
         const struct golden_case *golden = &run->list.all[i];
-        const char *all = run->options->compare.tolerance, *own = golden->options.compare.tolerance;
+        const char *tolerance = run->options->compare.tolerance;
         if (!golden->is_taken)
             continue;
+        if (!tolerance)
+            tolerance = golden->options.compare.tolerance;
+        if (!tolerance)
+            tolerance = "driver";
         compare_cases_add(&run->cases, golden->file, memory_copy(golden->path),
-                          file_path_join(run->folder, golden->file),
-                          all   ? all
-                          : own ? own
-                                : "driver");
+                          file_path_join(run->folder, golden->file), tolerance);
         struct compare_case *one = &run->cases.all[run->cases.count - 1];
         if (run->cases.are_temporary)
             end_signal_remove_file(one->paths[1]);

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MOST_BYTES = 1024 * 1024, MOST_CASES = 10000, MOST_WORDS = 64 };
 
@@ -47,12 +48,6 @@ static bool is_of_dots(const char *preset)
     return false;
 }
 
-static bool is_there(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0;
-}
-
 static bool write_list(const char *path, struct error *error)
 {
     struct output_file file;
@@ -77,7 +72,8 @@ static bool write_list(const char *path, struct error *error)
     for (int i = 0; effects[i]; i++)
         for (int n = 0; effects[i]->colour != COLOUR_DISPLAY && n < effect_impl_count(effects[i]);
              n++) {
-            const char *name = effects[i]->name, *impl = effects[i]->impls[n]->name;
+            const char *name = effects[i]->name;
+            const char *impl = effects[i]->impls[n]->name;
             const char *golden = effects[i]->about.golden;
             fprintf(file.stream,
                     "%s_%s.pfm: --scene bars --chain %s%s%s:impl=%s --size 96x54 --tolerance "
@@ -92,9 +88,12 @@ bool golden_list_begin(const char *folder, struct error *error)
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return error_set(error, "cannot make the folder %s: %s", folder, strerror(errno));
     char *path = file_path_join(folder, list_name);
-    const bool was_there = is_there(path), good = was_there || write_list(path, error);
-    if (good && !was_there)
-        report_write(true, path, NULL);
+    bool good = true;
+    if (access(path, F_OK) != 0) {
+        good = write_list(path, error);
+        if (good)
+            report_write(true, path, NULL);
+    }
     free(path);
     return good;
 }
@@ -180,9 +179,8 @@ bool golden_list_read(struct golden_list *list, const struct options *given, str
     *list = (struct golden_list){ .path = file_path_join(folder, list_name) };
     char *text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
     if (!text)
-        return is_there(list->path)
-                   ? false
-                   : error_append(error, "; halation --record %s begins a list", folder);
+        return access(list->path, F_OK) != 0 &&
+               error_append(error, "; halation --record %s begins a list", folder);
     bool good = true;
     char *at = text + text_mark_length(text, strlen(text));
     for (int line = 1; *at && good; line++) {
