@@ -107,7 +107,8 @@ static void show_text(const struct session *session, struct ui_state *ui,
     const bool can_type = shown.is_file && strcmp(source->file, shown.name) == 0;
     char *text = can_type ? source->text : shown.text;
     const size_t size = can_type ? sizeof(source->text) : strlen(text) + 1;
-    const ImGuiID id = GetID(shown.name);
+    const char *label = format("##%s", shown.name);
+    const ImGuiID id = GetID(label);
     PushFont(parts.mono);
     const float gutter = std::round(5 * CalcTextSize("0").x);
     if (GImGui->ActiveId == id && is_pressed(WINDOW_KEY_ESCAPE, false)) // would undo all
@@ -116,7 +117,7 @@ static void show_text(const struct session *session, struct ui_state *ui,
         let_type(id);
     ui->types = false;
     PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gutter, 2 * thin()));
-    const bool changed = InputTextMultiline(shown.name, text, size, ImVec2(-FLT_MIN, -FLT_MIN),
+    const bool changed = InputTextMultiline(label, text, size, ImVec2(-FLT_MIN, -FLT_MIN),
                                             can_type ? 0 : ImGuiInputTextFlags_ReadOnly);
     PopStyleVar();
     note_widget("text");

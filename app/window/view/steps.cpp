@@ -184,22 +184,23 @@ static void show_params(const struct session *session, struct ui_state *ui, int 
         unfolded = line.corner;
         has_rest = !is_first(step->effect, line.param);
     }
-    if (begin_rows("first")) {
+    const auto show_lines = [&](const char *id, bool first) {
+        if (!begin_rows(id))
+            return;
         for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
-            if (is_first(step->effect, line.param))
-                show_param(session, ui, i, param, line, false, amounts);
-        EndTable();
-    }
-    if (has_rest && (last.reveal || ui->types))
-        SetNextItemOpen(true);
-    const bool is_open =
-        TreeNodeEx("more", ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    note_widget("more");
-    if (is_open && begin_rows("rest")) {
-        for (int param = 0; edit_line(&ui->chain, i, param, &line); param++)
-            if (!is_first(step->effect, line.param) && (unfolded || !line.corner))
+            if (is_first(step->effect, line.param) == first && (unfolded || !line.corner))
                 show_param(session, ui, i, param, line, unfolded, amounts);
         EndTable();
+    };
+    show_lines("first", true);
+    if (has_rest && (last.reveal || ui->types))
+        SetNextItemOpen(true);
+    if (step->effect->params && step->effect->params->key) {
+        const bool is_open = TreeNodeEx("more", ImGuiTreeNodeFlags_SpanAvailWidth |
+                                                    ImGuiTreeNodeFlags_NoTreePushOnOpen);
+        note_widget("more");
+        if (is_open)
+            show_lines("rest", false);
     }
     if (amounts[0])
         paragraph(amounts, panel_colours.dim);
