@@ -1,7 +1,6 @@
 // Chains as values that keys change: values and steps, undo, and the effects to choose from.
 
 #include "app/edit/edit.h"
-#include "app/window/state/chain_words.h"
 #include "app/window/state/history.h"
 #include "effects/hook/shader_folder.h"
 #include "tests/fixtures/chain_fixture.h"

@@ -2,7 +2,7 @@
 // what lies before the first changed step does not run.
 
 #include "app/edit/edit.h"
-#include "app/window/session/background/sides.h"
+#include "app/window/session/background/background.h"
 #include "effects/palette/palette.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/folder_fixture.h"

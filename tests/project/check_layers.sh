@@ -148,7 +148,7 @@ declare -A main_headers=(
     [app/text]=app/text/wrap.h
     [app/results]=app/results/document.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
-    [app/window/session/background]=app/window/session/background/source_texts.h
+    [app/window/session/background]=app/window/session/background/background.h
     [app/bench/run]=app/bench/run/suite.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [render/image/formats]=render/image/formats/image_file.h

@@ -2,7 +2,7 @@
 
 #include "app/options.h"
 #include "app/window/input/window.h"
-#include "app/window/session/reload.h"
+#include "app/window/session/session.h"
 #include "app/window/state/pointer.h"
 #include "render/frame_work.h"
 

@@ -2,16 +2,10 @@
 
 #include "app/measure/pass_stats.h"
 #include "app/renderer/renderer.h"
-#include "app/window/session/background/light.h"
-#include "app/window/session/background/point_spread.h"
-#include "app/window/session/background/previews.h"
-#include "app/window/session/background/scene_sync.h"
-#include "app/window/session/background/sides.h"
-#include "app/window/session/background/source_edits.h"
-#include "app/window/session/background/source_texts.h"
+#include "app/window/session/background/background.h"
 #include "app/window/session/pass_view.h"
-#include "app/window/session/trials.h"
 #include "app/window/state/ui_state.h"
+#include "render/file/file_watch.h"
 
 // app/window/session: everything that runs in the window: the renderer, the view of one of its
 // steps or passes, and the times of its passes. Outside GPU frames it is updated to the ui_state.
@@ -109,3 +103,33 @@ bool session_is_due(const struct session *session);
 
 // Returns the seconds after which to call session_is_due again.
 double session_pause(const struct session *session);
+
+// ---- files that are written
+
+// Reads files again when they are written: the shaders of --shader-dir, the files that chains were
+// read from or saved to, shader files and other files of steps, and the files of the scene. If a
+// file has errors, they are shown until it is fixed, and the last good picture stays.
+
+enum { RELOAD_MAX_FILES = 96, RELOAD_MAX_FOLDERS = 64 };
+
+struct reload { // zeroed: nothing is watched
+    struct file_watch watch;
+    char *folders[RELOAD_MAX_FOLDERS]; // folders of --shader-dir; owned
+    int folder_count;
+    // Purpose of each watched file, parallel to the list in `watch`.
+    int count;
+    const char *paths[RELOAD_MAX_FILES]; // borrowed during reload_update
+    enum message_cause causes[RELOAD_MAX_FILES];
+};
+
+// `shader_dir` as in --shader-dir; NULL: the shaders are compiled into the program.
+void reload_init(struct reload *reload, const char *shader_dir);
+void reload_finish(struct reload *reload);
+
+// Updates the watch to the files that the session uses now, and reads files that were written.
+// Never waits. `now`: clock_seconds. Returns true if any file was read.
+bool reload_update(struct reload *reload, struct session *session, struct ui_state *ui, double now);
+
+// Returns the seconds until reload_update should be called again; a longer pause shows changes
+// late.
+double reload_pause(const struct reload *reload);

@@ -2,7 +2,6 @@
 
 #include "app/measure/pass_stats.h"
 #include "app/window/state/chain_file.h"
-#include "app/window/state/chain_words.h"
 #include "app/window/state/history.h"
 #include "app/window/state/input.h"
 #include "app/window/state/message.h"

@@ -1,8 +1,8 @@
 // Two pictures that a thread compares: who closes the window, or has a newer pair, does not wait
 // for it.
 
+#include "app/window/session/background/background.h"
 #include "app/window/session/background/job.h"
-#include "app/window/session/background/sides.h"
 #include "render/text/memory.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"

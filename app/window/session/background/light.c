@@ -1,5 +1,4 @@
-#include "app/window/session/background/light.h"
-
+#include "app/window/session/background/background.h"
 #include "render/text/clock.h"
 
 static const double seconds_between = 0.1;

@@ -1,4 +1,4 @@
-#include "app/window/session/background/point_spread.h"
+#include "app/window/session/background/background.h"
 
 #include <math.h>
 #include <stdarg.h>

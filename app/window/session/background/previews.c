@@ -1,5 +1,4 @@
-#include "app/window/session/background/previews.h"
-
+#include "app/window/session/background/background.h"
 #include "render/text/clock.h"
 #include "render/text/memory.h"
 

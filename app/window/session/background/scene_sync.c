@@ -1,5 +1,4 @@
-#include "app/window/session/background/scene_sync.h"
-
+#include "app/window/session/background/background.h"
 #include "app/window/session/background/job.h"
 #include "render/file/file_path.h"
 #include "render/text/memory.h"

@@ -1,5 +1,4 @@
-#include "app/window/session/background/sides.h"
-
+#include "app/window/session/background/background.h"
 #include "app/window/session/background/job.h"
 #include "effects/metrics/metrics.h"
 #include "render/text/clock.h"

@@ -1,6 +1,5 @@
 #define LOG_MODULE "window"
-#include "app/window/session/background/source_edits.h"
-
+#include "app/window/session/background/background.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"

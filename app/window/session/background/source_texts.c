@@ -1,5 +1,4 @@
-#include "app/window/session/background/source_texts.h"
-
+#include "app/window/session/background/background.h"
 #include "effects/plan/plan.h"
 #include "render/file/text_file.h"
 #include "render/frame_record.h"

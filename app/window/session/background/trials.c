@@ -1,5 +1,4 @@
-#include "app/window/session/trials.h"
-
+#include "app/window/session/background/background.h"
 #include "effects/plan/plan.h"
 #include "effects/stats/stats.h"
 #include "render/frame_work.h"
