@@ -230,10 +230,10 @@ void describe_sentences(const struct effect *effect, char *out, size_t size)
         [COLOUR_DISPLAY] = "display values to display values",
         [COLOUR_ANY] = "linear light or display values, which they stay",
     };
+    const char *origin = effect->about.origin;
     snprintf(out, size, "%s. %s, %s.%s%s%s", effect->about.summary,
              effect->pointwise ? "Pointwise" : "Spatial", colour_words[effect->colour],
-             effect->about.origin ? " Origin: " : "",
-             effect->about.origin ? effect->about.origin : "", effect->about.origin ? "." : "");
+             origin ? " Origin: " : "", origin ? origin : "", origin ? "." : "");
 }
 
 static json_t *effect_json(const struct effect *effect)

@@ -43,11 +43,6 @@ static double *add(struct kernel_sheet *sheet, const char *name, const char *col
     return table->values = memory_new(values, sizeof(double));
 }
 
-static void add_number(struct kernel_sheet *sheet, const char *name, double value, const char *what)
-{
-    *add(sheet, name, "", 1, "%s", what) = value;
-}
-
 static void add_copy(struct kernel_sheet *sheet, const char *name, const char *columns, int count,
                      const double values[], const char *what)
 {
@@ -171,10 +166,8 @@ static const char up_words[] = "A step up to twice the size: positions in texels
 static void add_dual(struct kernel_sheet *sheet, const void *params)
 {
     const struct sigma_dual dual = dual_solve(params, sheet->height);
-    char what[160];
-    snprintf(what, sizeof(what), "Steps down and then up; sigma %.4f px in all",
-             sigma_dual_width(&dual));
-    add_number(sheet, "levels", dual.levels, what);
+    *add(sheet, "levels", "", 1, "Steps down and then up; sigma %.4f px in all",
+         sigma_dual_width(&dual)) = dual.levels;
     if (dual.levels == 0)
         return;
     add_down(sheet, dual.down);
@@ -188,11 +181,9 @@ static void add_dual(struct kernel_sheet *sheet, const void *params)
 static void add_kawase(struct kernel_sheet *sheet, const void *params)
 {
     const struct sigma_kawase kawase = kawase_solve(params, sheet->height);
-    char what[200];
-    snprintf(what, sizeof(what),
-             "Steps down before the passes and up after them; sigma %.4f px in all",
-             sigma_kawase_width(&kawase));
-    add_number(sheet, "halvings", kawase.halvings, what);
+    *add(sheet, "halvings", "", 1,
+         "Steps down before the passes and up after them; sigma %.4f px in all",
+         sigma_kawase_width(&kawase)) = kawase.halvings;
     add_copy(sheet, "distances", "distance", kawase.passes.count, kawase.passes.distances,
              "Of each pass: the mean of four bilinear reads, this far away along both axes, "
              "in texels of its image");
@@ -203,8 +194,9 @@ static void add_kawase(struct kernel_sheet *sheet, const void *params)
     if (sigma_kawase_fades(&kawase)) {
         add_copy(sheet, "finer_distances", "distance", kawase.finer.count, kawase.finer.distances,
                  "Passes at twice the resolution, on the image that the last step down reads");
-        add_number(sheet, "share", kawase.share,
-                   "Weight of the first step up; the rest is the output of the finer passes");
+        *add(sheet, "share", "", 1,
+             "Weight of the first step up; the rest is the output of the finer passes") =
+            kawase.share;
     }
 }
 

@@ -59,16 +59,16 @@ static void print_table(const struct kernel_table *table, const char *effect, bo
 
 static void print_source(const struct kernel_sheet *sheet, bool is_c, FILE *out)
 {
-    const struct effect *effect = sheet->effect;
+    const char *origin = sheet->effect->about.origin;
     wrap_printf(out, 3, "/* %s, in a picture %d pixels high. %s%s%s. */", sheet->step,
-                sheet->height, effect->about.summary, effect->about.origin ? ": " : "",
-                effect->about.origin ? effect->about.origin : "");
+                sheet->height, sheet->effect->about.summary, origin ? ": " : "",
+                origin ? origin : "");
     for (int i = 0; i < sheet->count; i++) {
         const struct kernel_table *table = &sheet->tables[i];
         const bool is_wide = table->column_count > 1;
         wrap_printf(out, 3, "\n/* %s%s%s. */", table->what, is_wide ? ": " : "",
                     is_wide ? table->columns : "");
-        print_table(table, effect->name, is_c, out);
+        print_table(table, sheet->effect->name, is_c, out);
     }
 }
 

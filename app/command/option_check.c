@@ -35,9 +35,8 @@ void option_name_modes(unsigned modes, char *out, size_t size)
 
 // A sheet has several pictures; a benchmark and a page may have several chains, the window two,
 // every other mode one.
-static bool check_sheet(const struct option_reader *reader, struct error *error)
+static bool check_sheet(const struct options *options, struct error *error)
 {
-    const struct options *options = reader->options;
     const int count = options->draw.chain_count;
     const bool accepts_several =
         options->mode == MODE_SHEET || options->mode == MODE_BENCH ||
@@ -51,13 +50,8 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
         return true;
     if (options->picture.contact == CONTACT_CHAINS && count == 0)
         return error_set(error, "--sheet chains needs --chain CHAIN, once for each picture");
-    for (int i = 0; i < 2 && options->picture.contact == CONTACT_SCENES; i++) {
-        const char *name = i == 0 ? "scene" : "image";
-        if (option_has(reader, name))
-            return error_set(error, "--%s does not go with --sheet scenes, which draws every scene",
-                             name);
-    }
-    return true;
+    return options->picture.contact != CONTACT_SCENES || !options->draw.scene_given ||
+           error_set(error, "--sheet scenes draws every scene; leave out --scene and --image");
 }
 
 // Without an option an EXR has as many bits as the images between the steps.
@@ -169,6 +163,11 @@ bool option_check(const struct option_reader *reader, struct error *error)
     // all modes, so that tests are repeatable.
     if (options->draw.purpose == DRAW_PICTURE || (told && strcmp(told, "off") == 0))
         options->draw.profile = PROFILE_OFF;
+    options->draw.chain_given = option_has(reader, "chain");
+    options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");
+    options->draw.format_given = option_has(reader, "format");
+    options->draw.time_given = option_has(reader, "time");
+    options->draw.size_given = option_has(reader, "size");
     options->draw.half_store_off = rounds && strcmp(rounds, "off") == 0;
     for (int i = 0; option_table[i].name; i++) {
         const struct option *row = &option_table[i];
@@ -193,18 +192,13 @@ bool option_check(const struct option_reader *reader, struct error *error)
                                      error))
             return error_prefix(error, "--limit: ");
     if (options->mode == MODE_IDENTIFY &&
-        !identify_check(&options->identify, &options->outputs, option_has(reader, "size"), error))
+        !identify_check(&options->identify, &options->outputs, options->draw.size_given, error))
         return false;
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    if (!check_sheet(reader, error) || !check_bench(reader, error) ||
+    if (!check_sheet(options, error) || !check_bench(reader, error) ||
         !check_picture(reader, error) || !option_check_outputs(reader, error))
         return false;
-    options->draw.chain_given = option_has(reader, "chain");
-    options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");
-    options->draw.format_given = option_has(reader, "format");
-    options->draw.time_given = option_has(reader, "time");
-    options->draw.size_given = option_has(reader, "size");
     // An option has one field in struct options; the other mode that uses the option gets a copy
     // here.
     options->audit.quick = options->bench.quick;

@@ -8,7 +8,6 @@
 #include "render/paint/lettering.h"
 #include "render/text/clock.h"
 #include "render/text/log.h"
-#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +32,7 @@ bool capture_draw_text(struct image *image, const struct font *font, const char 
     int count = 0;
     for (const char *at = text; *at; at++)
         count += *at == '\n';
-    const int shown = count < lines ? count : lines, more = count - shown + 1;
+    const int shown = count < lines ? count : lines;
     *area = (struct paint_area){ pad, pad, 0, (shown - 1) * step + size + 2 * pad };
     for (int draws = 0; draws < 2; draws++) { // measures first
         const char *at = text;
@@ -41,7 +40,7 @@ bool capture_draw_text(struct image *image, const struct font *font, const char 
             char line[512];
             snprintf(line, sizeof(line), "%.*s", (int) strcspn(at, "\n"), at);
             if (i + 1 == shown && shown < count)
-                snprintf(line, sizeof(line), "… %d more line%s", more, text_plural(more));
+                snprintf(line, sizeof(line), "… %d more lines", count - shown + 1);
             const int width = lettering_width(&letters, line) + 2 * pad;
             area->width = width > area->width ? width : area->width;
             if (draws)
