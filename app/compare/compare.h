@@ -210,12 +210,6 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
 bool heat_map_check_folder(const char *folder, const char *const kept[], int count,
                            struct error *error);
 
-// Writes NAME.diff.png for each case that was compared and is beyond its tolerance, and removes
-// that file if the case is within it now. Faulty pictures have no map. `count` becomes the number
-// of files written.
-bool heat_map_write_all(const struct compare_cases *cases, const char *folder, int *count,
-                        struct error *error);
-
 // ---- the mode, and what is written about all cases
 
 // Runs --compare: prints how much the pictures differ. Returns 0 if they are within the tolerance,
@@ -245,5 +239,7 @@ bool compare_print_json(const void *cases, FILE *out);
 bool compare_print_junit(const void *cases, FILE *out);
 bool compare_print_page(const void *cases, FILE *out);
 
-// Writes the maps (heat_map.h): of two pictures to a .png, of many to a folder those that fail.
+// Writes the maps: of two pictures to a .png; of many to a folder NAME.diff.png for each that was
+// compared and is beyond its tolerance, and removes that file if the case is within it now.
+// Pictures of different sizes have no map.
 bool compare_write_maps(const void *cases, const char *path);

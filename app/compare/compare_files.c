@@ -4,16 +4,22 @@
 #include "effects/colour.h"
 #include "effects/metrics/metrics.h"
 #include "render/file/embedded.h"
+#include "render/file/file_path.h"
 #include "render/image/image.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/step_text.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 // ---- results and JUnit
 
@@ -224,14 +230,23 @@ bool compare_print_page(const void *subject, FILE *out)
 bool compare_write_maps(const void *subject, const char *path)
 {
     const struct compare_cases *cases = subject;
-    const struct compare_case *first = cases->all;
     struct error error;
-    int count = 1;
-    if (!cases->are_many && first->state != CASE_COMPARED) { // the sizes differ
-        log_note("%s is not written: %s", path, first->why.text);
-        return true;
+    bool written = true;
+    int count = 0;
+    for (int i = 0; i < cases->count && written; i++) {
+        const struct compare_case *one = &cases->all[i];
+        char name[NAME_MAX + sizeof(".diff.png")];
+        snprintf(name, sizeof(name), "%s.diff.png", one->name);
+        char *file = cases->are_many ? file_path_join(path, name) : memory_copy(path);
+        if (one->state == CASE_COMPARED && (one->comparison.is_exceeded || !cases->are_many)) {
+            written = heat_map_write(one, file, &error);
+            count++;
+        } else if (!cases->are_many) { // the sizes differ
+            log_note("%s is not written: %s", path, one->why.text);
+        } else if (unlink(file) != 0 && errno != ENOENT) {
+            written = error_set(&error, "%s: %s", file, strerror(errno));
+        }
+        free(file);
     }
-    const bool written = cases->are_many ? heat_map_write_all(cases, path, &count, &error)
-                                         : heat_map_write(first, path, &error);
     return (written && count == 0) || report_write(written, path, &error);
 }

@@ -3,7 +3,6 @@
 #include "app/compare/compare.h"
 #include "app/text/wrap.h"
 #include "effects/metrics/metrics.h"
-#include "render/file/file_path.h"
 #include "render/paint/lettering.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -205,27 +204,4 @@ bool heat_map_check_folder(const char *folder, const char *const kept[], int cou
     if (made && !is_apart)
         rmdir(folder);
     return is_apart;
-}
-
-// ---- many
-
-bool heat_map_write_all(const struct compare_cases *cases, const char *folder, int *count,
-                        struct error *error)
-{
-    bool written = true;
-    *count = 0;
-    for (int i = 0; i < cases->count && written; i++) {
-        const struct compare_case *one = &cases->all[i];
-        const bool has_map = one->state == CASE_COMPARED && one->comparison.is_exceeded;
-        char name[NAME_MAX + sizeof(".diff.png")];
-        snprintf(name, sizeof(name), "%s.diff.png", one->name);
-        char *path = file_path_join(folder, name);
-        if (has_map)
-            written = heat_map_write(one, path, error);
-        else if (unlink(path) != 0 && errno != ENOENT)
-            written = error_set(error, "%s: %s", path, strerror(errno));
-        *count += has_map;
-        free(path);
-    }
-    return written;
 }
