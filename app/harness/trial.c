@@ -170,43 +170,41 @@ static double most_of(const double *texel)
 }
 
 struct allowed {
-    double of_largest, of_texel, strays, halves;
-    double of_alpha;   // share of the largest alpha; alpha is never dithered
-    double largest[4]; // in the source
+    double absolute[4]; // of each channel
+    double of_texel, strays, halves;
 };
 
-// A dither after the step turns small errors into steps, so some texels may jump. Values stored as
-// half floats are rounded, or truncated if the shader does not round. The halves of a flat picture
-// are exact. Each channel has its own largest value if the pattern differs by channel and the blur
-// does not mix them.
+// A dither after the step turns small errors into steps, so some texels may jump; alpha is never
+// dithered. Values stored as half floats are rounded, or truncated if the shader does not round.
+// The halves of a flat picture are exact. Each channel has its own largest value if the pattern
+// differs by channel and the blur does not mix them.
 static struct allowed allowed_of(const struct gpu *gpu, const struct harness_trial *trial,
                                  const struct plan *plan)
 {
-    static const double levels = 7, least_strays = 0.002, of_flat = 1e-6;
+    static const double levels = 7, least_strays = 0.002, of_flat = 1e-6, least = 1e-6;
     const struct harness_setting *setting = &trial->setting;
     const double tolerance = trial->tolerance;
     const bool is_apart = setting->picture == HARNESS_POINTS || setting->picture == HARNESS_SQUARES;
     const struct effect_site site = plan_site(plan, &gpu->info, node_of(plan, trial));
     const struct reference_tolerance own = reference_tolerance_of(
         step_of(trial)->effect, harness_trial_impl(trial), &site, setting->is_even);
-    struct allowed allowed = { .of_largest = own.of_largest * tolerance,
-                               .of_texel = own.of_texel * tolerance,
-                               .strays = own.strays };
+    struct allowed allowed = { .of_texel = own.of_texel * tolerance, .strays = own.strays };
+    double of_largest = own.of_largest * tolerance;
     if (setting->picture == HARNESS_FLAT && setting->format == FORMAT_RGBA16F)
-        allowed.of_largest = of_flat * tolerance;
-    if (setting->to_halves)
-        allowed.halves = gpu->programs.rounds_halves ? 1.001 : 2;
-    if (setting->around == HARNESS_DISPLAY)
+        of_largest = of_flat * tolerance;
+    const bool is_dithered = setting->around == HARNESS_DISPLAY;
+    if (is_dithered)
         allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
-                                    .of_alpha = allowed.of_largest,
-                                    .strays = least_strays + 4 * levels * allowed.of_largest };
-    for (int c = 0; c < 4; c++)
-        allowed.largest[c] = 1e-6;
-    for (int i = 0; i < trial->source->width * trial->source->height; i++) {
-        const double *texel = (const double *) trial->source->texels + 4 * i;
-        for (int c = 0; c < 4; c++)
-            allowed.largest[c] =
-                fmax(allowed.largest[c], is_apart ? fabs(texel[c]) : most_of(texel));
+                                    .strays = least_strays + 4 * levels * of_largest };
+    else if (setting->to_halves)
+        allowed.halves = gpu->programs.rounds_halves ? 1.001 : 2;
+    for (int c = 0; c < 4; c++) {
+        double largest = least;
+        for (int i = 0; i < trial->source->width * trial->source->height; i++) {
+            const double *texel = (const double *) trial->source->texels + 4 * i;
+            largest = fmax(largest, is_apart ? fabs(texel[c]) : most_of(texel));
+        }
+        allowed.absolute[c] = is_dithered && c < 3 ? 0 : of_largest * largest;
     }
     return allowed;
 }
@@ -226,9 +224,9 @@ static void compare_texel(const struct harness_trial *trial, const struct image 
         frexp(b[c], &exponent);
         // Half of the distance to the next half float.
         const double half_step = ldexp(0.5, exponent - bits > least ? exponent - bits : least);
-        const double most =
-            (allowed->of_largest + (c == 3 ? allowed->of_alpha : 0)) * allowed->largest[c] +
-            allowed->of_texel * fmax(fmax(1, in), fabs(b[c])) + allowed->halves * half_step;
+        const double most = allowed->absolute[c] +
+                            allowed->of_texel * fmax(fmax(1, in), fabs(b[c])) +
+                            allowed->halves * half_step;
         const double off = fabs(a[c] - b[c]);
         const double share = isfinite(off) ? off / most : INFINITY;
         is_exceeded |= share > 1;
