@@ -311,7 +311,8 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     const int left = arguments->count - arguments->next;
     int count = 0; // of the arguments that belong to it
     if (row->kind == OPTION_WORDS) {
-        while (count < left && (row->max > 0 ? count < row->max : next[count][0] != '-'))
+        while (count < left && (*next[count] || row->is_hidden) &&
+               (row->max > 0 ? count < row->max : next[count][0] != '-'))
             count++;
         *(struct word_list *) (void *) ((char *) reader->options + row->offset) =
             (struct word_list){ next, count };

@@ -183,6 +183,17 @@ bool option_check(const struct option_reader *reader, struct error *error)
             error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, row->name);
         return false;
     }
+    const struct draw_options *draw = &options->draw;
+    const char *what = options->what ? options->what : "";
+    const bool is_text = !options->picture.path && !draw->retaken &&
+                         (options->mode == MODE_EXPLAIN ||
+                          (options->mode == MODE_PRINT && strcmp(what, "shaders") != 0));
+    if (is_text && (draw->scene_given || draw->format_given || draw->time_given ||
+                    (draw->size_given && strcmp(what, "kernel") != 0)))
+        return error_set(error,
+                         "--%s %s draws no picture, which --scene, --size, --format and --time "
+                         "are for",
+                         reader->mode_option, what);
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     for (int i = 0; i < OPTIONS_MAX_LIMITS && options->limits[i]; i++)

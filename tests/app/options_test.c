@@ -231,6 +231,8 @@ TEST(two_pictures_are_compared)
     assert_string_equal(options.compare.tolerance, "max=2");
     right("--compare a b");
     assert_int_equal(options.outputs.count, 0);
+    char *nameless[] = { "halation", "--compare", "", "b" };
+    assert_fails(options_parse(&options, 4, nameless, &error), "needs names after it");
     right("--compare a b -o r.json -o r.xml -o - -o map.png");
     assert_int_equal(options.outputs.count, 3);
     assert_null(options.compare.tolerance);
