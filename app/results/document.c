@@ -202,22 +202,6 @@ const char *document_text(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-static bool check_version(const json_t *json, const char *path, struct error *error)
-{
-    const json_t *version = json_object_get(json, "version");
-    if (json_is_integer(json_object_get(json, "format")) && !json_object_get(json, "schema"))
-        return error_set(error,
-                         "%s: its format is older than documents of '%s', or that of an audit or a "
-                         "comparison; measure again with this program",
-                         path, DOCUMENT_SCHEMA);
-    if (strcmp(document_text(json, "schema"), DOCUMENT_SCHEMA) != 0 || !json_is_integer(version))
-        return error_set(error, "%s: it is not what --bench writes with -o FILE.json", path);
-    if (json_integer_value(version) != DOCUMENT_VERSION)
-        return error_set(error, "%s: results of version %d; this program reads version %d", path,
-                         (int) json_integer_value(version), DOCUMENT_VERSION);
-    return true;
-}
-
 json_t *document_load(const char *path, struct error *error)
 {
     static const size_t most_bytes = 64 << 20;
@@ -234,8 +218,13 @@ json_t *document_load(const char *path, struct error *error)
         error_set(error, "%s: line %d: %s", path, broken.line, broken.text);
         return NULL;
     }
-    if (check_version(json, path, error) &&
-        check_object(json, "document}", &(const struct place){ .path = path }, error))
+    const json_t *version = json_object_get(json, "version");
+    if (strcmp(document_text(json, "schema"), DOCUMENT_SCHEMA) != 0 || !json_is_integer(version))
+        error_set(error, "%s: it is not what --bench writes with -o FILE.json", path);
+    else if (json_integer_value(version) != DOCUMENT_VERSION)
+        error_set(error, "%s: results of version %d; this program reads version %d", path,
+                  (int) json_integer_value(version), DOCUMENT_VERSION);
+    else if (check_object(json, "document}", &(const struct place){ .path = path }, error))
         return json;
     json_decref(json);
     return NULL;

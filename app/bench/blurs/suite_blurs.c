@@ -25,16 +25,15 @@ static int read_widths(const struct bench_options *options, double widths[MOST_W
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, "/");
         float sigma;
-        if (number_parse(at, length, &sigma) != NUMBER_FINE || (double) sigma < BLUR_LIST_LEAST ||
-            (double) sigma > BLUR_LIST_MOST)
-            return error_set(error, "sigma=%s must be widths from %g to %d px, such as 4/16/40",
-                             text, BLUR_LIST_LEAST, BLUR_LIST_MOST);
-        for (int i = 0; i < count; i++)
-            if (widths[i] == (double) sigma)
-                return error_set(error, "sigma=%s has %g twice", text, (double) sigma);
-        if (count == MOST_WIDTHS)
-            return error_set(error, "sigma=%s has too many widths; there may be %d", text,
-                             MOST_WIDTHS);
+        bool is_good = count < MOST_WIDTHS && number_parse(at, length, &sigma) == NUMBER_FINE &&
+                       (double) sigma >= BLUR_LIST_LEAST && (double) sigma <= BLUR_LIST_MOST;
+        for (int i = 0; i < count && is_good; i++)
+            is_good = widths[i] != (double) sigma;
+        if (!is_good)
+            return error_set(error,
+                             "sigma=%s must be up to %d different widths from %g to %d px, such as "
+                             "4/16/40",
+                             text, MOST_WIDTHS, BLUR_LIST_LEAST, BLUR_LIST_MOST);
         widths[count++] = (double) sigma;
         at += length;
         if (*at == '\0')

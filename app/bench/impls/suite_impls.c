@@ -74,25 +74,21 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
                                                  : "auto");
     }
     const double ratio = suite_median(taken) / suite_median(best);
-    if (!(ratio > 0))
-        return 0;
-    if (choice->impl) {
-        suite_print(run, "%s: auto takes %s%s, %.2f of the best, %s", choice->text, choice->impl,
-                    choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl);
-        suite_doubt(run, ratio);
-    }
-    return fmax(1, ratio);
+    return ratio > 0 ? fmax(1, ratio) : 0;
 }
 
 static void report_impls(struct suite_run *run)
 {
+    const struct suite_variant *of = NULL;
     double worst = 0;
     table_init(&run->table, columns);
-    suite_for_each(variant, run)
-        if (!suite_impl(variant))
-            worst = fmax(worst, judge(run, variant));
-    if (worst > 0) {
-        suite_print(run, "at most %.2f of the best", worst);
+    suite_for_each(variant, run) {
+        const double ratio = suite_impl(variant) ? 0 : judge(run, variant);
+        of = ratio > worst ? variant : of;
+        worst = fmax(ratio, worst);
+    }
+    if (of) {
+        suite_print(run, "auto takes at most %.2f of the best, for %s", worst, of->text);
         suite_doubt(run, worst);
     }
     const double most = 1 + run->options->fail_above / 100;

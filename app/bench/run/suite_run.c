@@ -234,10 +234,7 @@ static int report_suite(struct suite_run *run, const json_t *baseline)
     int measured = 0;
     suite_for_each(variant, run)
         measured += suite_has_run(variant);
-    if (run->interrupted && run->suite->whole_frames)
-        suite_print(run, "interrupted: %d frame%s measured", most_runs(run),
-                    most_runs(run) == 1 ? " was" : "s were");
-    else if (run->interrupted)
+    if (run->interrupted)
         suite_print(run, "interrupted: %d of %d variants were measured, %d of %d times at most",
                     measured, run->count, most_runs(run), run->rounds);
     if (run->suite->report)

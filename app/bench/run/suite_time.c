@@ -119,8 +119,7 @@ static bool is_within(int drawn, int least, int most, double start, double secon
 
 static void forget_times(struct group *group)
 {
-    for_each_member(member, group)
-    {
+    for_each_member(member, group) {
         struct suite_variant *variant = member->variant;
         member->drawn = member->warmup;
         variant->count = 0;
@@ -157,8 +156,7 @@ static void warm_up(struct group *group)
     progress_end(&group->progress);
     frames_drain(frames);
     group->seconds = drawn > 1 ? (clock_seconds() - start) / (drawn - 1) : 0;
-    for_each_member(member, group)
-    {
+    for_each_member(member, group) {
         struct suite_variant *variant = member->variant;
         const double least = stats_quantile(variant->times[0], variant->count, 0);
         member->warmup = member->drawn;
@@ -251,8 +249,7 @@ static void sum_up(struct group *group)
     double *sorted = memory_new((size_t) group->run->rounds + 1, sizeof(*sorted));
     struct pass_row copy;
     pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
-    for_each_member(member, group)
-    {
+    for_each_member(member, group) {
         struct suite_variant *variant = member->variant;
         double medians[SUITE_TIMES];
         for (int k = SUITE_TIMES - 1; k >= 0; k--) {
@@ -331,8 +328,7 @@ static bool time_group(struct group *group, struct error *error)
         scene_draw(&renderer->scene, renderer->scene_state, &renderer->gpu, run->draw->time,
                    renderer->samples, renderer->scene_scale, source);
     }
-    for_each_member(member, group)
-    {
+    for_each_member(member, group) {
         struct suite_variant *variant = member->variant;
         member->group = group;
         member->subject =
