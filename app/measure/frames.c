@@ -17,10 +17,12 @@ static const char frames_filler[] = "filler", frames_wash[] = "wash", frames_cop
 // Returns the last scope of that name below the frame; 0: there is none.
 static int find_scope(const struct gpu_frame *frame, const char *name)
 {
-    int i = frame->count - 1;
-    while (i > 0 && (frame->scopes[i].depth != 1 || strcmp(frame->scopes[i].name, name) != 0))
-        i--;
-    return i;
+    for (int i = frame->count - 1; i > 0; i--) {
+        const struct gpu_scope *scope = &frame->scopes[i];
+        if (scope->depth == 1 && strcmp(scope->name, name) == 0)
+            return i;
+    }
+    return 0;
 }
 
 static void add_scopes(struct gpu_frame *to, const struct gpu_frame *from, int begin, int end)

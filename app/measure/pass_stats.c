@@ -234,8 +234,10 @@ int pass_place_find(const struct pass_stats *stats, const struct pass_place *pla
 
 int pass_place_find_step(const struct pass_stats *stats, const char *name, int step)
 {
-    for (int i = 1; i < stats->count; i++)
-        if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, name) == 0 && --step == 0)
+    for (int i = 1; i < stats->count; i++) {
+        const struct pass_scope *scope = &stats->scopes[i];
+        if (scope->depth == 1 && strcmp(scope->name, name) == 0 && --step == 0)
             return i;
+    }
     return -1;
 }

@@ -81,8 +81,10 @@ int pass_table_rows(const struct pass_stats *stats, double copy,
     rows[0].row.is_kept = steps > 0 && cached == steps;
     rows[0].ms = cached_ms + (rows[0].row.is_kept ? 0 : rows[0].ms);
     for (int i = 0; i < stats->count; i++) {
-        const double share = rows[0].ms > 0 ? fmin(fmax(rows[i].ms / rows[0].ms, 0), 1) : 0;
-        rows[i].share = rows[i].row.is_kept ? -1 : share;
+        struct pass_line *line = &rows[i];
+        line->share = rows[0].ms > 0 ? fmin(fmax(line->ms / rows[0].ms, 0), 1) : 0;
+        if (line->row.is_kept)
+            line->share = -1;
     }
     return stats->count;
 }

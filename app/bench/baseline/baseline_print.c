@@ -71,9 +71,18 @@ static void print_head(const struct baseline *baseline, FILE *out)
 static void print_changes(const struct baseline *baseline, FILE *out)
 {
     static const struct table_column columns[] = {
-        { "", TABLE_WORDS }, { "chain", TABLE_WORDS }, { "ms then", 4, 1 }, { "ms now", 4 },
-        { "ms %", 1 },       { "least", 1, 1 },        { "most", 1, 1 },    { "copies %", 1 },
-        { "least", 1, 2 },   { "most", 1, 2 },         { "", TABLE_WORDS }, { 0 },
+        { "", TABLE_WORDS },
+        { "chain", TABLE_WORDS },
+        { "ms then", 4, .spare = 1 },
+        { "ms now", 4 },
+        { "ms %", 1 },
+        { "least", 1, .spare = 1 },
+        { "most", 1, .spare = 1 },
+        { "copies %", 1 },
+        { "least", 1, .spare = 2 },
+        { "most", 1, .spare = 2 },
+        { "", TABLE_WORDS },
+        { 0 },
     };
     static const char *const names[BASELINE_VERDICTS] = {
         [BASELINE_SLOWER] = "slower", [BASELINE_OPEN] = "open",       [BASELINE_FASTER] = "faster",

@@ -38,9 +38,10 @@ static void make_pairs(struct suite_run *run)
 
 const struct pair *chain_pairs_find(const struct suite_run *run, int a, int b)
 {
+    const int first = a < b ? a : b, second = a + b - first;
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
-        if ((pair->a == a && pair->b == b) || (pair->a == b && pair->b == a))
+        if (pair->a == first && pair->b == second)
             return pair;
     }
     return NULL;

@@ -17,12 +17,13 @@
 // ---- the variants
 
 static const struct size {
-    struct suite_size size;
+    int width, height;
     bool is_long;   // left out by --quick
     bool is_screen; // large enough to be shown: ordered dither runs there too
 } sizes[] = {
-    { { 80, 45 }, true, false },   { { 160, 90 }, false, false },   { { 320, 180 }, true, false },
-    { { 640, 360 }, false, true }, { { 1920, 1080 }, false, true }, { { 3840, 2160 }, true, true },
+    { 80, 45, .is_long = true },       { 160, 90 },
+    { 320, 180, .is_long = true },     { 640, 360, .is_screen = true },
+    { 1920, 1080, .is_screen = true }, { 3840, 2160, .is_long = true, .is_screen = true },
 };
 
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
@@ -55,7 +56,7 @@ static void list_dither(struct suite_run *run)
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
     const bool is_own = run->draw->width > 0, quick = run->options->quick;
     for (int i = 0; i < (is_own ? 1 : SIZES); i++) {
-        const struct suite_size size = suite_size(run, sizes[i].size.width, sizes[i].size.height);
+        const struct suite_size size = suite_size(run, sizes[i].width, sizes[i].height);
         if (!is_own && quick && sizes[i].is_long)
             continue;
         for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
@@ -143,8 +144,8 @@ static void add_series(const struct suite_run *run, struct suite_key like, json_
 // ---- table
 
 static const struct table_column columns[] = {
-    { "size", TABLE_WORDS }, { "kernel", TABLE_WORDS }, { "impl", TABLE_WORDS }, { "ms", 3 },
-    { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
+    { "size", TABLE_WORDS },       { "kernel", TABLE_WORDS }, { "impl", TABLE_WORDS }, { "ms", 3 },
+    { "Mpixel/s", 1, .spare = 1 }, { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
 // Adds a row of a variant, or of serial C itself (`variant` NULL), whose times `trial` has.

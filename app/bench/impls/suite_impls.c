@@ -38,7 +38,7 @@ static void list_blur_impls(struct suite_run *run)
 static const struct table_column columns[] = {
     { "blur", TABLE_WORDS },
     { "impl", TABLE_WORDS },
-    { "estimated ms", 3, 1 },
+    { "estimated ms", 3, .spare = 1 },
     { "ms", 3 },
     { "of the best", 2 },
     { "", TABLE_WORDS },
