@@ -82,8 +82,7 @@ static void print_for(const struct suite *suite, int count, char **arguments)
 int main(void)
 {
     for (int i = 0; suites[i]; i++)
-        if (!suites[i]->has_serial) // its report measures the processor's time
-            PRINT(suites[i], "--headless", "--bench", "--quick", "--size=128x72");
+        PRINT(suites[i], "--headless", "--bench", "--quick", "--size=128x72");
     PRINT(&suite_tune, "--headless", "--tune=sigma=3,psnr=40,shimmer=5", "--size=96x54");
     PRINT(&suite_tune, "--headless", "--tune=sigma=4,core=1.75,budget=1", "--size=96x54");
     PRINT(&suite_chains, "--headless", "--bench", "--size=128x72", "--chain=dual",

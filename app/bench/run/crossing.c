@@ -49,10 +49,14 @@ void crossing_describe(const struct crossing *crossing, char *text, size_t size)
         step_writef(&words, "%s %s and %s at any of %d values of %s",
                     open > 0 ? "no verdict on" : "no difference seen between", crossing->a,
                     crossing->b, crossing->count, crossing->key);
-    else if (words.length == 0)
-        step_writef(&words, "%s is %s than %s at %d of %d values of %s, %.1f to %.1f %%",
-                    crossing->b, pair_verdict_names[last->verdict], crossing->a, decided,
-                    crossing->count, crossing->key, least, most);
+    else if (words.length == 0) {
+        step_writef(&words, "%s is %s than %s at %d of %d values of %s, %.1f", crossing->b,
+                    pair_verdict_names[last->verdict], crossing->a, decided, crossing->count,
+                    crossing->key, least);
+        if (decided > 1)
+            step_writef(&words, " to %.1f", most);
+        step_write(&words, " %");
+    }
     if (open > 0)
         step_writef(&words, "; open at %d of %d values", open, crossing->count);
 }

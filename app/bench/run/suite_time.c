@@ -35,8 +35,7 @@ struct member {
     struct suite_variant *variant;
     struct plan plan;
     struct frames_subject subject; // draws the variant and counts its times; `data` is this member
-    int drawn, warmup; // whole frames that were drawn, each of which advances the animation; those
-                       // of the warm-up
+    int drawn;                     // whole frames, each of which advances the animation
 };
 
 #define for_each_member(member, group) \
@@ -101,7 +100,6 @@ static void count_member(void *data, const struct gpu_frame *frame, double submi
 static void forget_member(void *data)
 {
     struct member *member = data;
-    member->drawn--;
     member->variant->count--;
     if (member->variant->passes)
         pass_stats_forget(member->variant->passes, 1);
@@ -121,7 +119,6 @@ static void forget_times(struct group *group)
 {
     for_each_member(member, group) {
         struct suite_variant *variant = member->variant;
-        member->drawn = member->warmup;
         variant->count = 0;
         if (variant->passes)
             pass_stats_clear(variant->passes);
@@ -159,7 +156,6 @@ static void warm_up(struct group *group)
     for_each_member(member, group) {
         struct suite_variant *variant = member->variant;
         const double least = stats_quantile(variant->times[0], variant->count, 0);
-        member->warmup = member->drawn;
         if (whole || run->warmup <= 1 || !(least > 2 * run->patience * 1e3))
             continue;
         variant->is_slow = true;

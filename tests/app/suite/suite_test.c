@@ -356,8 +356,7 @@ TEST(a_choice_that_is_not_the_best_fails)
         assert_compare(taken, >, 0);
         assert_compare(best, >, 0);
         assert_int_equal(run.finding_count, 1);
-        if (!strstr(run.findings[0], words) ||
-            !strstr(run.findings[0], "; open") == one->is_open ||
+        if (!strstr(run.findings[0], words) || !strstr(run.findings[0], "; open") == one->is_open ||
             !strstr(run.findings[0], "drift") != run.steady.is_steady)
             fail_msg("%s", run.findings[0]);
         end_suite();

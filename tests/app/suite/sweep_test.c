@@ -202,8 +202,8 @@ TEST(crossings_are_said_in_words)
                    "B is faster up to sigma=1, A from sigma=2 on: even near 1.1; A is faster up to "
                    "sigma=2, B from sigma=4 on: even near 3.9");
     check_crossing("1:-3.1- 2:-40-", "B is faster than A at 2 of 2 values of sigma, 3.1 to 40.0 %");
-    check_crossing("1:-3.1= 2:40+", "B is slower than A at 1 of 2 values of sigma, 40.0 to 40.0 %");
-    check_crossing("1:-3.1? 2:40+", "B is slower than A at 1 of 2 values of sigma, 40.0 to 40.0 %; "
+    check_crossing("1:-3.1= 2:40+", "B is slower than A at 1 of 2 values of sigma, 40.0 %");
+    check_crossing("1:-3.1? 2:40+", "B is slower than A at 1 of 2 values of sigma, 40.0 %; "
                                     "open at 1 of 2 values");
     check_crossing("1:100+ 2:5? 4:-50-", "A is faster up to sigma=1, B from sigma=4 on: even near "
                                          "2; open at 1 of 3 values");
