@@ -98,17 +98,6 @@ struct sides_difference {
     double most; // largest difference of a channel, 0 to 255
 };
 
-struct sides_quality; // a thread that compares two pictures (job.h), with its data
-
-// Compares two 8-bit pictures of one size. The thread takes ownership of them.
-struct sides_quality *sides_quality_begin(struct image pair[2]);
-
-// Does not wait for the thread. `quality` may be NULL.
-void sides_quality_drop(struct sides_quality *quality);
-
-// Returns the result; NULL until it is known.
-const struct sides_difference *sides_quality_found(const struct sides_quality *quality);
-
 enum { SIDES_SAMPLES = 30 };
 
 struct sides {
@@ -124,7 +113,7 @@ struct sides {
     double begun;            // clock_seconds when measuring began
     struct read_back reader; // of both pictures, while frames are drawn
     bool is_unread;          // the current pictures are still to be read
-    struct sides_quality *quality; // of the pictures that were read last; NULL: none
+    struct comparison *comparison; // of the pictures that were read last; NULL: none
     struct sides_key {
         struct chain chains[2];
         int frame, width, height;

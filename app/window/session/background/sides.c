@@ -5,11 +5,12 @@
 #include "render/text/memory.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- how far two pictures lie apart
 
-struct sides_quality {
+struct comparison {
     struct job job;
     struct image pair[2];
     struct sides_difference difference;
@@ -17,12 +18,12 @@ struct sides_quality {
 
 static void compare(struct job *job)
 {
-    struct sides_quality *quality = (struct sides_quality *) job;
+    struct comparison *comparison = (struct comparison *) job;
     struct image exact[2];
     for (int i = 0; i < 2; i++)
-        image_convert(&quality->pair[i], IMAGE_TYPE_F64, &exact[i]);
+        image_convert(&comparison->pair[i], IMAGE_TYPE_F64, &exact[i]);
     const struct metrics_difference difference = metrics_difference(&exact[0], &exact[1]);
-    quality->difference = (struct sides_difference){
+    comparison->difference = (struct sides_difference){
         .psnr = metrics_psnr(&difference, 1),
         .ssim = metrics_similarity(&exact[0], &exact[1]).ssim,
         .most = 255 * difference.most,
@@ -34,28 +35,14 @@ static void compare(struct job *job)
 static void finish_pair(struct job *job)
 {
     for (int i = 0; i < 2; i++)
-        image_finish(&((struct sides_quality *) job)->pair[i]);
+        image_finish(&((struct comparison *) job)->pair[i]);
 }
 
-struct sides_quality *sides_quality_begin(struct image pair[2])
+static void drop_comparison(struct sides *sides)
 {
-    struct sides_quality *quality = memory_new(1, sizeof(*quality));
-    quality->job = (struct job){ .work = compare, .finish = finish_pair };
-    quality->pair[0] = pair[0];
-    quality->pair[1] = pair[1];
-    job_begin(&quality->job);
-    return quality;
-}
-
-void sides_quality_drop(struct sides_quality *quality)
-{
-    if (quality)
-        job_drop(&quality->job);
-}
-
-const struct sides_difference *sides_quality_found(const struct sides_quality *quality)
-{
-    return job_is_done(&quality->job) ? &quality->difference : NULL;
+    if (sides->comparison)
+        job_drop(&sides->comparison->job);
+    sides->comparison = NULL;
 }
 
 // ---- two sides
@@ -76,7 +63,7 @@ void sides_init(struct sides *sides)
 
 void sides_finish(struct sides *sides)
 {
-    sides_quality_drop(sides->quality);
+    drop_comparison(sides);
     if (sides->stats.times)
         pass_stats_finish(&sides->stats);
     side_finish(&sides->other);
@@ -120,21 +107,24 @@ static bool make_copies(struct sides *sides, struct renderer *renderer)
 // by then. A running comparison is finished first, so that there is only one thread.
 static void compare_pictures(struct sides *sides, struct renderer *renderer)
 {
-    const bool is_busy = sides->quality && !sides_quality_found(sides->quality);
+    const bool is_busy = sides->comparison && !job_is_done(&sides->comparison->job);
     if (read_back_is_ready(&sides->reader)) {
-        struct image pair[2];
+        struct comparison *comparison = memory_new(1, sizeof(*comparison));
         bool is_faulty; // the session prints the error
+        comparison->job = (struct job){ .work = compare, .finish = finish_pair };
         for (int i = 0; i < 2; i++)
-            read_back_take(&sides->reader, &pair[i], &is_faulty);
-        if (!sides->is_unread)
-            sides->quality = sides_quality_begin(pair);
-        for (int i = 0; i < 2 && sides->is_unread; i++)
-            image_finish(&pair[i]);
+            read_back_take(&sides->reader, &comparison->pair[i], &is_faulty);
+        if (sides->is_unread) {
+            finish_pair(&comparison->job);
+            free(comparison);
+        } else {
+            sides->comparison = comparison;
+            job_begin(&comparison->job);
+        }
     }
     if (!sides->is_unread || is_busy || !read_back_is_empty(&sides->reader))
         return;
-    sides_quality_drop(sides->quality);
-    sides->quality = NULL;
+    drop_comparison(sides);
     read_back_start(&sides->reader, &renderer->side.output, IMAGE_TYPE_U8, &renderer->gpu.fault);
     read_back_start(&sides->reader, &sides->other.output, IMAGE_TYPE_U8, &renderer->gpu.fault);
     sides->is_unread = false;
@@ -143,8 +133,9 @@ static void compare_pictures(struct sides *sides, struct renderer *renderer)
 // Returns NULL while the difference is not known.
 static const struct sides_difference *difference_of(const struct sides *sides)
 {
-    return sides->is_compared && !sides->is_unread && sides->quality
-               ? sides_quality_found(sides->quality)
+    const struct comparison *comparison = sides->comparison;
+    return sides->is_compared && !sides->is_unread && comparison && job_is_done(&comparison->job)
+               ? &comparison->difference
                : NULL;
 }
 
