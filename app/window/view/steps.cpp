@@ -21,9 +21,7 @@ struct impls {
 // measured.
 static bool are_known(const impls &impls)
 {
-    const struct plan_options *picture = &impls.session->renderer.plan_options;
-    return trials_are_of(&impls.session->trials, impls.chain, impls.step, picture->width,
-                         picture->height);
+    return trials_are_of(&impls.session->trials, &impls.session->renderer, impls.chain, impls.step);
 }
 
 static void note_trial(const struct trial &trial, bool is_fastest, choice_note *note)

@@ -407,7 +407,7 @@ TEST(the_time_of_each_implementation_is_measured)
     render(1);
     measure();
     assert_int_equal(trials->count, COUNT);
-    assert_true(trials_are_of(trials, &ui->chain, 1, WIDTH, HEIGHT));
+    assert_true(trials_are_of(trials, renderer, &ui->chain, 1));
     const int fastest = trials_fastest(trials);
     assert_true(fastest >= 0);
     double bytes[COUNT];
@@ -420,10 +420,10 @@ TEST(the_time_of_each_implementation_is_measured)
     assert_said(effect_dual.impls[fastest]->name);
     // The step's own implementation is not what was measured, all else is.
     render_after("V");
-    assert_true(trials_are_of(trials, &ui->chain, 1, WIDTH, HEIGHT));
+    assert_true(trials_are_of(trials, renderer, &ui->chain, 1));
     render_after("Right");
-    assert_false(trials_are_of(trials, &ui->chain, 1, WIDTH, HEIGHT));
-    assert_false(trials_are_of(trials, &ui->chain, 0, WIDTH, HEIGHT));
+    assert_false(trials_are_of(trials, renderer, &ui->chain, 1));
+    assert_false(trials_are_of(trials, renderer, &ui->chain, 0));
     // All nodes of this chain are the step or beside it, so it is what the chain moves.
     for (int i = 0; i < COUNT; i++)
         assert_true(bytes_of_chain(i) == bytes[i]);

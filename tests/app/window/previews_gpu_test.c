@@ -109,7 +109,6 @@ TEST(what_is_offered_is_drawn_small)
     show_frame();
     assert_true(count_textures() <= open - 3); // two pictures, and what they are drawn of
     assert_int_equal(ui->dialog, DIALOG_NONE);
-    assert_false(previews->is_open);
     assert_null(previews->all);
 }
 

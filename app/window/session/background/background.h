@@ -322,9 +322,8 @@ struct preview {
 };
 
 struct previews { // zeroed: nothing is shown
-    bool is_open;
     int count;
-    struct preview *all; // owned
+    struct preview *all; // owned; NULL: none are shown
     int width, height;   // of each picture, from the ui_state
     struct texture source;
     // The scene that the pictures show, and its time in seconds.
@@ -398,9 +397,9 @@ bool trials_begin(struct trials *trials, const struct renderer *renderer, int st
 // implementation. Returns true if that was the last.
 bool trials_draw(struct trials *trials, struct renderer *renderer, const struct chain *chain);
 
-// Returns true if the results are those of that step of that chain in this size.
-bool trials_are_of(const struct trials *trials, const struct chain *chain, int step, int width,
-                   int height);
+// Returns true if the results are those of that step of that chain in the picture's size.
+bool trials_are_of(const struct trials *trials, const struct renderer *renderer,
+                   const struct chain *chain, int step);
 
 // Returns the effect whose implementations were measured.
 const struct effect *trials_effect(const struct trials *trials);

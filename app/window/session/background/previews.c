@@ -9,20 +9,11 @@
 
 static const double patience = 0.003; // seconds between two frames, and one picture at least
 
-// ---- textures
-
-static void forget_pictures(struct previews *previews)
-{
-    for (int i = 0; i < previews->count; i++) {
-        texture_finish(&previews->all[i].picture);
-        previews->all[i] = (struct preview){ 0 };
-    }
-    texture_finish(&previews->source);
-}
-
 void previews_finish(struct previews *previews)
 {
-    forget_pictures(previews);
+    for (int i = 0; i < previews->count; i++)
+        texture_finish(&previews->all[i].picture);
+    texture_finish(&previews->source);
     free(previews->all);
     *previews = (struct previews){ 0 };
 }
@@ -106,37 +97,33 @@ void previews_draw(struct previews *previews, struct renderer *renderer, const s
                    bool may_compile)
 {
     const bool is_shown = ui->dialog == DIALOG_PRESETS;
-    if (previews->is_open && (!is_shown || previews->lists != ui->choice_lists))
+    const unsigned reloads = renderer->gpu.programs.reloads;
+    const int width = ui->choice_width, height = ui->choice_height;
+    // Starts over if the pictures would show something else.
+    if (previews->all &&
+        (!is_shown || previews->lists != ui->choice_lists || previews->reloads != reloads ||
+         previews->width != width || previews->height != height ||
+         !scene_equal(&previews->scene, &renderer->scene)))
         previews_finish(previews);
     if (!is_shown)
         return;
-    if (!previews->is_open) {
+    if (!previews->all) {
         const int count = chain_choice_count(&ui->choice);
         *previews = (struct previews){
-            .is_open = true,
             .count = count,
             .all = memory_new((size_t) count, sizeof(*previews->all)),
+            .width = width,
+            .height = height,
             .time = ui->time,
             .scene = renderer->scene,
-            .reloads = renderer->gpu.programs.reloads,
+            .reloads = reloads,
             .lists = ui->choice_lists,
         };
     }
-    previews->width = ui->choice_width;
-    previews->height = ui->choice_height;
-    if (previews->width < 1 || !may_compile)
+    if (width < 1 || !may_compile)
         return;
-    const struct texture *source = &previews->source;
-    const bool fits = source->width == previews->width && source->height == previews->height;
-    // Starts over if the pictures would show something else.
-    if (!source->id || !fits || !scene_equal(&previews->scene, &renderer->scene) ||
-        previews->reloads != renderer->gpu.programs.reloads) {
-        forget_pictures(previews);
-        previews->scene = renderer->scene;
-        previews->reloads = renderer->gpu.programs.reloads;
-        texture_fit_plain(&previews->source, previews->width, previews->height,
-                          renderer->plan_options.format, "preview's source");
-    }
+    texture_fit_plain(&previews->source, width, height, renderer->plan_options.format,
+                      "preview's source");
     const double until = clock_seconds() + patience;
     int next, last = -1;
     while ((next = find_next(previews)) < previews->count && next != last &&
@@ -146,5 +133,5 @@ void previews_draw(struct previews *previews, struct renderer *renderer, const s
 
 bool previews_are_due(const struct previews *previews)
 {
-    return previews->is_open && find_next(previews) < previews->count;
+    return find_next(previews) < previews->count;
 }

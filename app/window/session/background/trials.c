@@ -26,12 +26,13 @@ static bool has_impls(const struct chain *chain, int step)
     return step < chain->count && param_find(chain->steps[step].effect->params, "impl");
 }
 
-bool trials_are_of(const struct trials *trials, const struct chain *chain, int step, int width,
-                   int height)
+bool trials_are_of(const struct trials *trials, const struct renderer *renderer,
+                   const struct chain *chain, int step)
 {
+    const struct plan_options *options = &renderer->plan_options;
     struct chain measured = *chain;
-    if (trials->count == 0 || step != trials->step || width != trials->width ||
-        height != trials->height || !has_impls(chain, step))
+    if (trials->count == 0 || step != trials->step || options->width != trials->width ||
+        options->height != trials->height || !has_impls(chain, step))
         return false;
     chain_step_choose_impl(&measured.steps[step], 0);
     return chain_equal(&measured, &trials->chain);
@@ -190,9 +191,8 @@ static void run(struct trials *trials, struct renderer *renderer, int i)
 
 bool trials_draw(struct trials *trials, struct renderer *renderer, const struct chain *chain)
 {
-    const struct plan_options *options = &renderer->plan_options;
     trials->is_on = trials->is_on && trials->reloads == renderer->gpu.programs.reloads &&
-                    trials_are_of(trials, chain, trials->step, options->width, options->height);
+                    trials_are_of(trials, renderer, chain, trials->step);
     if (!trials->is_on)
         return false;
     collect(trials);
