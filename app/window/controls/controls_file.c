@@ -181,18 +181,8 @@ static bool read_command(struct paste *paste, const char *text, struct chain_pla
     return good;
 }
 
-// Returns true if each line that is not empty begins with '>', like quoted mail.
-static bool is_quoted(const char *text)
-{
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *begin = line + strspn(line, " \t\r");
-        if (*begin && *begin != '\n' && *begin != '>')
-            return false;
-    }
-    return text[strspn(text, blanks)] == '>';
-}
-
-// Copies the text without blanks around it and without marks of quoted mail.
+// Copies the text without blanks around it. If it begins like quoted mail, replaces each '>' before
+// a line, so that columns stay the same.
 static char *copy_text(const char *text)
 {
     size_t length = strlen(text);
@@ -201,11 +191,11 @@ static char *copy_text(const char *text)
     char *copy = memory_grow(NULL, length + 1, 1);
     memcpy(copy, text, length);
     copy[length] = '\0';
-    const bool is_marked = is_quoted(copy);
+    const bool is_quoted = text[strspn(text, blanks)] == '>';
     bool begins = true;
-    for (char *at = copy; *at && is_marked; at++) {
+    for (char *at = copy; *at && is_quoted; at++) {
         if (begins && *at == '>')
-            *at = ' '; // replaces the '>', so that columns stay the same
+            *at = ' ';
         begins = *at == '\n' || (begins && strchr(blanks, *at));
     }
     return copy;

@@ -455,8 +455,9 @@ void viewer_loop(struct viewer *viewer)
     while (!window_is_closing(window) && !end_signal_received()) {
         int width, height;
         const bool is_compiling = viewer->session.programs_missing > 0;
-        const bool waits = !window_is_visible(window) ||
-                           (session_is_still(&viewer->session, &viewer->ui) && frames_left == 0);
+        const bool waits =
+            !window_is_visible(window) ||
+            (session_waits_for_changes(&viewer->session, &viewer->ui) && frames_left == 0);
         window_handle_events(
             window,
             waits ? fmin(reload_pause(&viewer->reload), session_pause(&viewer->session)) : 0);
@@ -470,7 +471,7 @@ void viewer_loop(struct viewer *viewer)
             frames_left = SETTLING_FRAMES;
         window->input.has_events = false;
         if (!window_is_visible(window) ||
-            (session_is_still(&viewer->session, &viewer->ui) && frames_left == 0))
+            (session_waits_for_changes(&viewer->session, &viewer->ui) && frames_left == 0))
             continue;
         window_size(window, &width, &height);
         advance(viewer, &last, waits);

@@ -302,7 +302,7 @@ static void draw_pass(struct session *session, struct ui_state *ui, bool changed
     }
 }
 
-bool session_is_still(const struct session *session, const struct ui_state *ui)
+bool session_waits_for_changes(const struct session *session, const struct ui_state *ui)
 {
     return !session->draws_always &&
            (ui->paused || !session->renderer.scene.scene->animated || ui_shows_both(ui));
@@ -311,7 +311,7 @@ bool session_is_still(const struct session *session, const struct ui_state *ui)
 void session_draw(struct session *session, struct ui_state *ui)
 {
     struct renderer *renderer = &session->renderer;
-    const bool is_still = session_is_still(session, ui);
+    const bool is_still = session_waits_for_changes(session, ui);
     const bool may_compile = session->programs_missing == 0; // programs of the chain come first
     const struct chain *other = session->sides.shown ? &session->sides.other.chain : NULL;
     session->light.shows_histograms = ui->needs_light;

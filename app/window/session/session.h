@@ -3,7 +3,6 @@
 #include "app/measure/pass_stats.h"
 #include "app/renderer/renderer.h"
 #include "app/window/session/background/background.h"
-#include "app/window/session/pass_view.h"
 #include "app/window/state/ui_state.h"
 #include "render/file/file_watch.h"
 
@@ -83,13 +82,13 @@ void session_measure(struct session *session, struct ui_state *ui);
 
 // Returns true if a frame is to be drawn only when something changes: `draws_always` is not set,
 // and time is paused, or the scene is not animated, or both sides are shown.
-bool session_is_still(const struct session *session, const struct ui_state *ui);
+bool session_waits_for_changes(const struct session *session, const struct ui_state *ui);
 
-// Draws the scene and the chain at the ui_state's time in one GPU frame; while session_is_still,
-// only what has changed. What else is shown is drawn after this frame and does not count in its
-// times. A viewed pass, small pictures of passes while nothing moves, and measurements of sides and
-// implementations open further GPU frames; the viewed step and the other side run outside of GPU
-// frames. Collects the times of frames that the GPU has finished.
+// Draws the scene and the chain at the ui_state's time in one GPU frame; while
+// session_waits_for_changes, only what has changed. What else is shown is drawn after this frame
+// and does not count in its times. A viewed pass, small pictures of passes while nothing moves, and
+// measurements of sides and implementations open further GPU frames; the viewed step and the other
+// side run outside of GPU frames. Collects the times of frames that the GPU has finished.
 void session_draw(struct session *session, struct ui_state *ui);
 
 // Returns the edited side as it is shown: display values, in the picture's size.

@@ -135,7 +135,7 @@ void show_times(const struct session *session, struct ui_state *ui)
     const char *pace = "";
     if (ui->paused)
         pace = "paused";
-    else if (session_is_still(session, ui))
+    else if (session_waits_for_changes(session, ui))
         pace = "drawn when something changes";
     else if (session->frame_seconds > 0)
         pace = format("%.0f fps", 1 / session->frame_seconds);

@@ -231,7 +231,6 @@ TEST(what_is_no_chain_is_refused_with_its_place)
     assert_int_equal(place.column, 0);
     refuses("> threshold,\n> duol\n", "no effect 'duol'");
     assert_int_equal(place.column, 2);
-    refuses("> threshold,\nduol\n", "a name is missing here"); // not all of it is quoted
     refuses("halation --chain 'threshold,dual:sgma=3'", "no option 'sgma'");
     assert_int_equal(place.column, 15);
     refuses("blo\x1bom \x07 x", "");

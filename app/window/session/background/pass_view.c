@@ -1,7 +1,6 @@
-#include "app/window/session/pass_view.h"
-
 #include "app/edit/edit.h"
 #include "app/picture/capture_view.h"
+#include "app/window/session/background/background.h"
 #include "render/pass.h"
 
 #include <string.h>
