@@ -6,10 +6,6 @@
 // of cones (Machado, Oliveira, Fernandes, A Physiologically-based Model for Simulation of Color
 // Vision Deficiency, 2009).
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct panel_colour {
     float r, g, b, a; // straight alpha
 };
@@ -26,11 +22,7 @@ extern const struct panel_colours {
     struct panel_colour idle_knob, line;  // decoration without information
 } panel_colours;
 
-#ifdef __cplusplus
-}
-#else
 struct paint; // render/paint/paint.h
 
 // Converts a colour for render/paint, which draws on pictures without a GPU.
 struct paint panel_paint(const struct panel_colour *colour);
-#endif

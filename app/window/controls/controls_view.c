@@ -130,7 +130,7 @@ void controls_one_to_one(struct ui_state *ui)
 void controls_zoom(struct ui_state *ui, int by)
 {
     const struct view_frame *frame = &ui->view_frame;
-    const struct view_area place = view_place(&ui->view, frame, false);
+    const struct area place = view_place(&ui->view, frame, false);
     const float x = place.x + place.width / 2, y = place.y + place.height / 2;
     view_zoom(&ui->view, frame, by, x, y);
     show_zoom(ui);

@@ -29,13 +29,11 @@ enum { SETTLING_FRAMES = 3 };
 // dragged wider the picture is fitted, and no frame allocates.
 static const double rest = 0.3;
 
-static struct view_area find_free(const struct viewer *viewer, int width, int height)
+static struct area find_free(const struct viewer *viewer, int width, int height)
 {
     const struct ui_state *ui = &viewer->ui;
-    const struct layout_rect free =
-        layout_free((float) width, (float) height, viewer->window.input.scale,
-                    (float) ui->text_size / 100, ui->panels, ui->dialog == DIALOG_SOURCE);
-    return (struct view_area){ free.x, free.y, free.width, free.height };
+    return layout_free((float) width, (float) height, viewer->window.input.scale,
+                       (float) ui->text_size / 100, ui->panels, ui->dialog == DIALOG_SOURCE);
 }
 
 bool viewer_size_is_due(const struct viewer *viewer)
@@ -54,7 +52,7 @@ static void update_size(struct viewer *viewer, int width, int height)
     size->seen[1] = height;
     if (!viewer_size_is_due(viewer) || (size->taken[0] > 0 && now - size->since < rest))
         return;
-    const struct view_area free = find_free(viewer, width, height);
+    const struct area free = find_free(viewer, width, height);
     if (!session_resize(&viewer->session, &viewer->ui, (int) fmaxf(free.width, 1),
                         (int) fmaxf(free.height, 1)))
         return;

@@ -31,10 +31,9 @@ void view_fit(struct view *view)
 
 // Returns the part of the window that the picture of a side is viewed in: all that is free or, side
 // by side, a half of it.
-static struct view_area find_area(const struct view *view, const struct view_frame *frame,
-                                  bool is_b)
+static struct area find_area(const struct view *view, const struct view_frame *frame, bool is_b)
 {
-    struct view_area area = frame->free;
+    struct area area = frame->free;
     if (view->way != PRESENT_SIDES)
         return area;
     area.width = floorf(area.width / 2);
@@ -44,7 +43,7 @@ static struct view_area find_area(const struct view *view, const struct view_fra
 
 static float fit_scale(const struct view *view, const struct view_frame *frame)
 {
-    const struct view_area area = find_area(view, frame, false);
+    const struct area area = find_area(view, frame, false);
     const float width = (float) frame->picture_width, height = (float) frame->picture_height;
     const float most = fminf(area.width / width, area.height / height);
     if (fmaxf(width, height) <= small_side && most > 1)
@@ -65,7 +64,7 @@ static float snap(float centre, float middle, float zoom)
 
 // Maps a place in the window to one in the picture: (x - middle) / zoom + centre.
 struct mapping {
-    struct view_area area;
+    struct area area;
     float zoom, middle[2], centre[2];
 };
 
@@ -73,7 +72,7 @@ struct mapping {
 static struct mapping find_mapping(const struct view *view, const struct view_frame *frame,
                                    bool is_b)
 {
-    const struct view_area area = find_area(view, frame, is_b), a = find_area(view, frame, false);
+    const struct area area = find_area(view, frame, is_b), a = find_area(view, frame, false);
     const bool is_fitted = view->zoom <= 0;
     const float zoom = view_scale(view, frame);
     return (struct mapping){
@@ -98,28 +97,28 @@ static struct mapping find_position(const struct view *view, const struct view_f
     return map;
 }
 
-struct view_area view_place(const struct view *view, const struct view_frame *frame, bool is_b)
+struct area view_place(const struct view *view, const struct view_frame *frame, bool is_b)
 {
     const struct mapping map = find_mapping(view, frame, is_b);
-    const struct view_area area = map.area;
+    const struct area area = map.area;
     const float left = map.middle[0] - map.centre[0] * map.zoom;
     const float top = map.middle[1] - map.centre[1] * map.zoom;
     const float x = fmaxf(area.x, left), y = fmaxf(area.y, top);
     const float right = left + (float) frame->picture_width * map.zoom;
     const float bottom = top + (float) frame->picture_height * map.zoom;
-    return (struct view_area){ x, y, fminf(area.x + area.width, right) - x,
-                               fminf(area.y + area.height, bottom) - y };
+    return (struct area){ x, y, fminf(area.x + area.width, right) - x,
+                          fminf(area.y + area.height, bottom) - y };
 }
 
 float view_divider(const struct view *view, const struct view_frame *frame)
 {
-    const struct view_area seen = view_place(view, frame, false);
+    const struct area seen = view_place(view, frame, false);
     return roundf(seen.x + view->divider * seen.width);
 }
 
 void view_divide(struct view *view, const struct view_frame *frame, float x)
 {
-    const struct view_area seen = view_place(view, frame, false);
+    const struct area seen = view_place(view, frame, false);
     const float share = (x - seen.x) / fmaxf(seen.width, 1);
     view->divider = fminf(fmaxf(share, least_share), 1 - least_share);
 }
@@ -135,7 +134,7 @@ static float keep_inside(float centre, float area, float picture, float zoom)
 
 static void settle(struct view *view, const struct view_frame *frame)
 {
-    const struct view_area area = find_area(view, frame, false);
+    const struct area area = find_area(view, frame, false);
     view->x = keep_inside(view->x, area.width, (float) frame->picture_width, view->zoom);
     view->y = keep_inside(view->y, area.height, (float) frame->picture_height, view->zoom);
     const struct mapping map = find_mapping(view, frame, false);
@@ -199,7 +198,7 @@ void view_present(const struct view *view, const struct view_frame *frame, float
                   struct present *present)
 {
     const struct mapping map = find_mapping(view, frame, false);
-    const struct view_area *free = &frame->free;
+    const struct area *free = &frame->free;
     memcpy(present->centre, map.centre, sizeof(present->centre));
     present->width = frame->width;
     present->height = frame->height;

@@ -21,7 +21,8 @@ struct view {
     bool loupe;
 };
 
-struct view_area {
+// Pixels, from the top left of the window.
+struct area {
     float x, y, width, height;
 };
 
@@ -31,7 +32,7 @@ struct view_frame {
     int width, height;
     int picture_width, picture_height;
     float scale;
-    struct view_area free; // in whole pixels of the window
+    struct area free; // in whole pixels of the window
 };
 
 void view_init(struct view *view);
@@ -56,7 +57,7 @@ float view_scale(const struct view *view, const struct view_frame *frame);
 
 // Returns the rectangle of the window in which side A or B of the picture is drawn, within the free
 // area. In a split it includes the part beyond the divider.
-struct view_area view_place(const struct view *view, const struct view_frame *frame, bool is_b);
+struct area view_place(const struct view *view, const struct view_frame *frame, bool is_b);
 
 // The first returns the column of the window at which a split divides the sides; the second moves
 // the divider to a column.

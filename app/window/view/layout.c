@@ -42,11 +42,11 @@ static void place_dialog(const struct layout_request *request, bool is_beside,
 {
     const float em = request->em, edge = gap * em;
     const float wide = (request->is_wide ? wide_dialog_width : dialog_width) * em;
-    struct layout_rect *dialog = &layout->dialog;
-    struct layout_rect room = layout->free;
+    struct area *dialog = &layout->dialog;
+    struct area room = layout->free;
     if (!is_beside || room.width - 2 * edge < wide) {
-        room = (struct layout_rect){ 0, 0, request->width, request->height };
-        layout->page = layout->chain = (struct layout_rect){ 0 };
+        room = (struct area){ 0, 0, request->width, request->height };
+        layout->page = layout->chain = (struct area){ 0 };
     }
     dialog->width = floorf(between(0, room.width - 2 * edge, wide));
     dialog->x = roundf(room.x + (room.width - dialog->width) / 2);
@@ -61,19 +61,19 @@ static void place_editor(const struct layout_request *request, bool is_beside,
 {
     const float em = request->em, width = request->width;
     const float wide = floorf(fminf(fmaxf(0.48f * width, 24 * em), editor_width * em));
-    struct layout_rect *free = &layout->free, *chain = &layout->chain;
-    layout->page = (struct layout_rect){ 0 };
+    struct area *free = &layout->free, *chain = &layout->chain;
+    layout->page = (struct area){ 0 };
     if (!is_beside) {
         const float y = request->height > least_beside * em ? roundf(0.45f * request->height) : 0;
-        *chain = (struct layout_rect){ 0 };
-        layout->editor = (struct layout_rect){ 0, y, width, request->height - y };
-        *free = (struct layout_rect){ 0, 0, width, y > 0 ? y : request->height };
+        *chain = (struct area){ 0 };
+        layout->editor = (struct area){ 0, y, width, request->height - y };
+        *free = (struct area){ 0, 0, width, y > 0 ? y : request->height };
         return;
     }
     if (width - wide - chain->width < width / 3)
-        *chain = (struct layout_rect){ 0 };
-    layout->editor = (struct layout_rect){ 0, 0, wide, request->height };
-    *free = (struct layout_rect){ wide, 0, width - wide - chain->width, request->height };
+        *chain = (struct area){ 0 };
+    layout->editor = (struct area){ 0, 0, wide, request->height };
+    *free = (struct area){ wide, 0, width - wide - chain->width, request->height };
 }
 
 void layout_make(const struct layout_request *request, struct layout *layout)
@@ -84,18 +84,18 @@ void layout_make(const struct layout_request *request, struct layout *layout)
     // Two panels leave 800 of 1280 pixels free.
     const float side =
         floorf(em * (has_two ? between(17, 0.1875f * width, 25) : between(20, 0.48f * width, 25)));
-    struct layout_rect *free = &layout->free, *chain = &layout->chain;
+    struct area *free = &layout->free, *chain = &layout->chain;
     *layout = (struct layout){ .free = { 0, 0, request->width, request->height } };
     if (request->panels > 0 && is_beside) {
-        *chain = (struct layout_rect){ request->width - side, 0, side, request->height };
+        *chain = (struct area){ request->width - side, 0, side, request->height };
         free->width -= side;
     } else if (request->panels > 0) {
         const float y = height > least_beside ? roundf(0.45f * request->height) : 0;
-        *chain = (struct layout_rect){ 0, y, request->width, request->height - y };
+        *chain = (struct area){ 0, y, request->width, request->height - y };
         free->height = y > 0 ? y : request->height;
     }
     if (has_two) {
-        layout->page = (struct layout_rect){ 0, 0, side, request->height };
+        layout->page = (struct area){ 0, 0, side, request->height };
         free->x = side;
         free->width -= side;
     }
@@ -107,8 +107,8 @@ void layout_make(const struct layout_request *request, struct layout *layout)
 
 // ---- a new window
 
-struct layout_rect layout_free(float width, float height, float scale, float text_scale, int panels,
-                               bool editor)
+struct area layout_free(float width, float height, float scale, float text_scale, int panels,
+                        bool editor)
 {
     const struct layout_request request = { .width = width,
                                             .height = height,

@@ -1,21 +1,12 @@
 #pragma once
 
-#include <stdbool.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "app/window/state/view.h"
 
 // Places of the panels in a window, and the area that they leave free for the picture. Plain
 // arithmetic. At any window size, no panel overlaps another one, the dialog or the free area.
 // The panel at the right holds the chain and all pages in turn. If a second panel is requested and
 // the window has room, it is at the left and holds the pages. The editor takes its place and, where
 // the window is narrow, that of the chain. Only the dialog covers the picture.
-
-// A rectangle in pixels, from the top left. It is not shown if its area is 0.
-struct layout_rect {
-    float x, y, width, height;
-};
 
 struct layout_request {
     float width, height; // of the window, pixels
@@ -26,9 +17,10 @@ struct layout_request {
     bool editor;         // requested: the text of a shader at the left
 };
 
+// An area without pixels is not shown.
 struct layout {
-    struct layout_rect page, chain, dialog, editor;
-    struct layout_rect free; // for the picture; the whole window if a panel covers all of it
+    struct area page, chain, dialog, editor;
+    struct area free; // for the picture; the whole window if a panel covers all of it
 };
 
 // Returns the scale of the panel in a window of that size in pixels; 1 on a plain screen. `scale`:
@@ -49,15 +41,11 @@ bool layout_has_two(float width, float em);
 
 // Returns the area, in whole pixels, that this number of panels and the editor, if it is shown,
 // leave free. `text_scale` as in layout_em.
-struct layout_rect layout_free(float width, float height, float scale, float text_scale, int panels,
-                               bool editor);
+struct area layout_free(float width, float height, float scale, float text_scale, int panels,
+                        bool editor);
 
 // Returns the height of text in that window, in whole pixels. `text_scale`: factor for the size
 // that follows from window and scale; limited so that a panel can still be read in this window.
 float layout_em(float width, float height, float scale, float text_scale);
 
 void layout_make(const struct layout_request *request, struct layout *layout);
-
-#ifdef __cplusplus
-}
-#endif

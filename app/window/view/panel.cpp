@@ -1,8 +1,10 @@
 // Frames, style, the panels and dialogs of a frame, and what all parts share.
 
-#include "app/window/view/panel.h"
-
 #include "app/window/view/parts.h"
+
+extern "C" {
+#include "app/window/view/panel.h"
+}
 
 #include <backends/imgui_impl_opengl3.h>
 
@@ -416,7 +418,7 @@ float panel_overflow(void)
     return most;
 }
 
-bool panel_find(const char *label, const char *part, struct layout_rect *rect)
+bool panel_find(const char *label, const char *part, struct area *rect)
 {
     const int i = (int) (widgets.ids.find(widget_id(label, part)) - widgets.ids.begin());
     if (i == widgets.ids.Size)
@@ -509,7 +511,7 @@ static void show_chain(const struct session *session, struct ui_state *ui)
         show_pages(session, ui);
 }
 
-static void show_in(const char *id, const layout_rect &rect, show_part *show,
+static void show_in(const char *id, const area &rect, show_part *show,
                     const struct session *session, struct ui_state *ui)
 {
     const bool is_as_contents = show == show_keys;
@@ -541,7 +543,7 @@ void end_float()
 
 // Shows the welcome at the top of what is free, and the message at its bottom, with the line of
 // chain text and the place in it that the message is about.
-static void show_cards(const struct session *session, struct ui_state *ui, const layout_rect &free)
+static void show_cards(const struct session *session, struct ui_state *ui, const area &free)
 {
     bool is_error;
     char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];

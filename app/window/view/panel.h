@@ -24,10 +24,6 @@ struct ui_state;
 // layout.h places everything, panel.cpp has frames, style and what all share, and each other file
 // fills a part.
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
 
@@ -52,7 +48,7 @@ bool panel_shows(const struct message *expected);
 // parameter's row, a line that can be pressed, or words over the picture. `part` is "", "on" for
 // the check box of a step, or "text" for the field of a value. Returns false if no such widget was
 // shown. If several have the label, returns the first.
-bool panel_find(const char *label, const char *part, struct layout_rect *rect);
+bool panel_find(const char *label, const char *part, struct area *rect);
 
 // For tests. Returns the height of the text, pixels.
 float panel_em(void);
@@ -108,7 +104,3 @@ struct panel_cost {
 void panel_cost_init(bool software); // software: the context is a software renderer
 void panel_cost_finish(void);        // may be called without panel_cost_init
 struct panel_cost panel_cost_times(void);
-
-#ifdef __cplusplus
-}
-#endif

@@ -1,6 +1,5 @@
 // A parameter as a row: a label, and a slider with its value, a list, a colour or a field.
 
-#include "app/window/view/panel.h"
 #include "app/window/view/parts.h"
 
 const float value_width = 5.2f; // of the field beside a slider, in heights of the text

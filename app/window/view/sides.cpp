@@ -1,7 +1,10 @@
 // Two sides, the texel under the loupe, and what is written over the picture.
 
-#include "app/window/view/panel.h"
 #include "app/window/view/parts.h"
+
+extern "C" {
+#include "app/window/view/panel.h"
+}
 
 static struct shown_table texel;
 
@@ -254,7 +257,7 @@ static void show_label(const char *id, const char *text, const panel_colour &col
 // Shows the name of a side in a lower corner of its area.
 static void label_side(struct ui_state *ui, int side, bool is_alone)
 {
-    const struct view_area place = view_place(&ui->view, &ui->view_frame, side == 1);
+    const struct area place = view_place(&ui->view, &ui->view_frame, side == 1);
     const bool is_split = !is_alone && ui->view.way != PRESENT_SIDES;
     const float right = side == 1 && !is_alone;
     show_label(side ? "B" : "A",
@@ -264,7 +267,7 @@ static void label_side(struct ui_state *ui, int side, bool is_alone)
 }
 
 // Shows the false colours at the right of the picture, each with its lower end in stops.
-static void show_stops(const struct view_area &place)
+static void show_stops(const struct area &place)
 {
     const float gap = std::round(parts.em * 0.5f);
     begin_float("stops", ImVec2(place.x + place.width - gap, place.y + gap), ImVec2(1, 0),
@@ -307,7 +310,7 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
         label_side(ui, 1, false);
     }
     if (note[0]) {
-        const struct view_area place = view_place(&ui->view, &ui->view_frame, false);
+        const struct area place = view_place(&ui->view, &ui->view_frame, false);
         show_label("view", note, panel_colours.warn, ImVec2(place.x, place.y), ImVec2(0, 0),
                    place.width);
     }

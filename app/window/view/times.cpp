@@ -1,7 +1,10 @@
 // The times of frames and passes.
 
-#include "app/window/view/panel.h"
 #include "app/window/view/parts.h"
+
+extern "C" {
+#include "app/window/view/panel.h"
+}
 
 static const double seconds_between = 0.5; // updates of the numbers
 

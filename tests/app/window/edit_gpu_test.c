@@ -338,7 +338,7 @@ TEST(the_list_of_implementations_opens_by_a_key)
 // Also where the line at its place was folded when it was removed.
 TEST(the_first_step_unfolds)
 {
-    struct layout_rect rect;
+    struct area rect;
     start("exposure,encode");
     press("Tab");
     assert_false(panel_find("ev", "", &rect));

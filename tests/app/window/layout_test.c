@@ -10,18 +10,18 @@ static const float windows[][2] = { { 640, 360 },   { 800, 600 },   { 960, 540 }
 
 enum { WINDOWS = COUNT_OF(windows) };
 
-static bool is_shown(const struct layout_rect *rect)
+static bool is_shown(const struct area *rect)
 {
     return rect->width > 0 && rect->height > 0;
 }
 
-static bool overlap(const struct layout_rect *a, const struct layout_rect *b)
+static bool overlap(const struct area *a, const struct area *b)
 {
     return is_shown(a) && is_shown(b) && a->x < b->x + b->width && b->x < a->x + a->width &&
            a->y < b->y + b->height && b->y < a->y + a->height;
 }
 
-static bool is_inside(const struct layout_rect *rect, float width, float height)
+static bool is_inside(const struct area *rect, float width, float height)
 {
     return rect->x >= 0 && rect->y >= 0 && rect->x + rect->width <= width &&
            rect->y + rect->height <= height;
@@ -29,9 +29,9 @@ static bool is_inside(const struct layout_rect *rect, float width, float height)
 
 static void check(const struct layout_request *request, const struct layout *layout)
 {
-    const struct layout_rect *rects[] = { &layout->page, &layout->chain, &layout->dialog };
+    const struct area *rects[] = { &layout->page, &layout->chain, &layout->dialog };
     for (int i = 0; i < 3; i++) {
-        const struct layout_rect *rect = rects[i];
+        const struct area *rect = rects[i];
         for (int k = 0; k < i; k++)
             if (overlap(rect, rects[k]))
                 fail_msg("%gx%g: %d and %d overlap", (double) request->width,
@@ -75,7 +75,7 @@ TEST(half_of_the_window_is_free)
             assert_true(width < 960 ||
                         2 * layout_free(wide, high, 1, 1, panels, false).width >= wide);
     }
-    const struct layout_rect all = layout_free(640, 360, 1, 1, 0, false);
+    const struct area all = layout_free(640, 360, 1, 1, 0, false);
     assert_true(all.x == 0 && all.y == 0 && all.width == 640 && all.height == 360);
     assert_true(layout_free(1280, 720, 1, 1, 2, false).width >= 800);
 }
@@ -91,22 +91,22 @@ static void check_picture(const float size[2], const int picture[2], enum presen
     };
     struct layout layout;
     layout_make(&request, &layout);
-    const struct layout_rect *free = &layout.free;
+    const struct area *free = &layout.free;
     const struct view_frame frame = {
         .width = (int) size[0],
         .height = (int) size[1],
         .picture_width = picture[0],
         .picture_height = picture[1],
-        .free = { free->x, free->y, free->width, free->height },
+        .free = *free,
     };
     struct view view;
     view_init(&view);
     view.way = way;
     for (int side = 0; side < 2; side++) {
-        const struct view_area area = view_place(&view, &frame, side);
+        const struct area area = view_place(&view, &frame, side);
         // An overlap that rounds to 0 is less than a pixel.
-        const struct layout_rect place = { area.x + 0.01f, area.y + 0.01f, area.width - 0.02f,
-                                           area.height - 0.02f };
+        const struct area place = { area.x + 0.01f, area.y + 0.01f, area.width - 0.02f,
+                                    area.height - 0.02f };
         const float parts = way == PRESENT_SIDES ? 2 : 1;
         const bool is_large = area.width >= floorf(free->width / parts) - 0.01f ||
                               area.height >= free->height - 0.01f;
@@ -165,7 +165,7 @@ TEST(nothing_is_out_of_reach)
         struct layout layout;
         layout_make(&request, &layout);
         check(&request, &layout);
-        const struct layout_rect *first = request.dialog ? &layout.dialog : &layout.chain;
+        const struct area *first = request.dialog ? &layout.dialog : &layout.chain;
         assert_true(is_shown(first) || (request.panels == 0 && !request.dialog));
         const bool is_large = fminf(size[0], 1.6f * size[1]) >= 640 * scale;
         assert_true(!is_shown(first) || (first->width >= (is_large ? 17 : 7) * em &&
@@ -186,7 +186,7 @@ TEST(a_new_window_holds_the_picture_and_a_panel)
         int size[2] = { picture[0], picture[1] };
         layout_window(scale, unknown, size);
         const float width = (float) size[0], height = (float) size[1];
-        const struct layout_rect free = layout_free(width, height, scale, 1, 1, false);
+        const struct area free = layout_free(width, height, scale, 1, 1, false);
         const float wide = fmaxf((float) picture[0], roundf(640 * fmaxf(scale, 1)));
         assert_int_equal(layout_first_panels(width, height, scale), 1);
         assert_true(fabsf(free.width - wide) <= 1 && free.height >= fmaxf((float) picture[1], 720));

@@ -34,7 +34,7 @@ static struct shown_table fill_at_texel(void)
 // The last frame has these words over the picture.
 static bool says(const char *words)
 {
-    struct layout_rect rect;
+    struct area rect;
     return panel_find(words, "", &rect);
 }
 
@@ -138,7 +138,7 @@ TEST(another_exposure_of_the_view_is_said_while_it_lasts)
 TEST(a_channel_that_is_viewed_is_said_and_taken_back)
 {
     static const char *const labels[] = { "R", "G", "B", "A", "luminance", "stops" };
-    struct layout_rect rect;
+    struct area rect;
     char key[8];
     strike("L Ctrl+A E");
     ui->panels = 1;

@@ -19,9 +19,9 @@ static const struct view_frame frames[] = {
 enum { FRAMES = COUNT_OF(frames) };
 
 // The area that a side is viewed in: all that is free, or a half of it.
-static struct view_area area_of(const struct view *view, const struct view_frame *frame, bool is_b)
+static struct area area_of(const struct view *view, const struct view_frame *frame, bool is_b)
 {
-    struct view_area area = frame->free;
+    struct area area = frame->free;
     area.width = view->way == PRESENT_SIDES ? floorf(area.width / 2) : area.width;
     area.x += view->way == PRESENT_SIDES && is_b ? area.width : 0;
     return area;
@@ -120,8 +120,8 @@ TEST(a_picture_is_fitted_into_what_is_free)
             for (int side = 0; side < 2; side++) {
                 const struct view_frame *frame = &frames[i];
                 const struct view view = make_view((enum present_way) way);
-                const struct view_area area = area_of(&view, frame, side);
-                const struct view_area place = view_place(&view, frame, side);
+                const struct area area = area_of(&view, frame, side);
+                const struct area place = view_place(&view, frame, side);
                 const float width = (float) frame->picture_width;
                 const float height = (float) frame->picture_height;
                 const float scale = view_scale(&view, frame), slack = 0.01f;
