@@ -166,26 +166,22 @@ static float find_end(const struct fitting *fitting, float end)
     return good;
 }
 
-// Sets the knots from end to end; one of them is the chain's own value.
-static void place_knots(const struct fitting *fitting)
+// Sets the knots from the least value to the chain's own and from that to the most. Returns the
+// index of the chain's own value.
+static int place_knots(struct exported_param *param)
 {
-    struct exported_param *param = fitting->param;
     const float own = param->value[0];
-    const bool is_log = param->least > 0;
-    int nearest = 0;
+    const int middle = param->least >= own ? 0 : param->most <= own ? LAST_KNOT : LAST_KNOT / 2;
     param->knot_count = EXPORTED_KNOTS;
-    for (int i = 0; i < EXPORTED_KNOTS; i++) {
-        const float share = (float) i / (EXPORTED_KNOTS - 1);
-        param->knots[i] = i == EXPORTED_KNOTS - 1 ? param->most
-                          : is_log ? param->least * powf(param->most / param->least, share)
-                                   : param->least + share * (param->most - param->least);
-        nearest = fabsf(param->knots[i] - own) < fabsf(param->knots[nearest] - own) ? i : nearest;
+    for (int i = 0; i < LAST_KNOT; i++) {
+        const bool is_below = i < middle;
+        const float from = is_below ? param->least : own, to = is_below ? own : param->most;
+        const float share = is_below ? (float) i / (float) middle
+                                     : (float) (i - middle) / (float) (LAST_KNOT - middle);
+        param->knots[i] = from > 0 ? from * powf(to / from, share) : from + share * (to - from);
     }
-    if (nearest == 0)
-        param->least = own;
-    if (nearest == EXPORTED_KNOTS - 1)
-        param->most = own;
-    param->knots[nearest] = own;
+    param->knots[LAST_KNOT] = param->most;
+    return middle;
 }
 
 // Returns true if all numbers that depend on the parameter are linear between two knots: halfway
@@ -208,10 +204,11 @@ static bool is_linear_behind(const struct fitting *fitting, const struct trials 
 // Returns false if no number depends on the parameter, or if one depends on something else, too.
 static bool fit_knots(const struct fitting *fitting, int *low, int *high)
 {
-    const struct exported_param *param = fitting->param;
+    struct exported_param *param = fitting->param;
     struct trials trials = { .count = MOST_TRIALS };
     bool fits = true;
     int found = 0;
+    *low = *high = place_knots(param);
     for (int i = 0; i < EXPORTED_KNOTS; i++) {
         trials.at[2 * i] = param->knots[i];
         if (i < LAST_KNOT)
@@ -220,9 +217,6 @@ static bool fit_knots(const struct fitting *fitting, int *low, int *high)
     run_trials(fitting, &trials);
     for (int i = 0; i < EXPORTED_KNOTS; i++)
         fits &= trials.values[2 * i] != NULL;
-    for (*low = 0; param->knots[*low] != param->value[0];)
-        ++*low;
-    *high = *low;
     while (fits && *low > 0 && is_linear_behind(fitting, &trials, *low - 1))
         --*low;
     while (fits && *high < LAST_KNOT && is_linear_behind(fitting, &trials, *high))
@@ -248,7 +242,6 @@ static bool fit_table(const struct fitting *fitting)
     param->most = find_end(fitting, most > param->value[0] ? most : param->value[0]);
     for (int turn = 0; turn < TURNS && param->least < param->most; turn++) {
         int low, high;
-        place_knots(fitting);
         if (!fit_knots(fitting, &low, &high))
             return false;
         if (low == 0 && high == LAST_KNOT)

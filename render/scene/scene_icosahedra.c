@@ -226,7 +226,6 @@ static void draw_composition(const struct scene_call *call, const struct texture
     // float.
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE); // the picture is opaque
     glFrontFace(GL_CCW);
     use_part(call, MIRRORED_BODY, &world, target);
     draw_bodies(call->state, COMPOSITION_BODIES);
@@ -237,7 +236,6 @@ static void draw_composition(const struct scene_call *call, const struct texture
     glDisable(GL_CULL_FACE);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, params->dust);
     glDepthMask(GL_TRUE);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDisable(GL_BLEND);
 }
 
