@@ -11,9 +11,12 @@ static const struct copy {
     int texels; // read by one thread, at the distance of a workgroup's width
     int load;   // 1: imageLoad, 0: texelFetch
 } kinds[COPIES_COUNT] = {
-    { "fragment", "common/copy.frag", 1, 0 }, { "fetch", "common/copy.comp", 1, 0 },
-    { "fetch x4", "common/copy.comp", 4, 0 }, { "load", "common/copy.comp", 1, 1 },
-    { "load x2", "common/copy.comp", 2, 1 },  { "load x4", "common/copy.comp", 4, 1 },
+    { "fragment", "common/copy.frag", 1 },
+    { "fetch", "common/copy.comp", 1 },
+    { "fetch x4", "common/copy.comp", 4 },
+    { "load", "common/copy.comp", 1, .load = 1 },
+    { "load x2", "common/copy.comp", 2, .load = 1 },
+    { "load x4", "common/copy.comp", 4, .load = 1 },
 };
 
 enum { DEFINES_SIZE = 80 };
@@ -68,7 +71,8 @@ void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *f
     else
         pass.inputs[0] = (struct pass_input){ .texture = from };
     if (program->compute) {
-        const int width = program->group_size[0] * kind->texels, height = program->group_size[1];
+        const int width = program->group_size[0] * kind->texels;
+        const int height = program->group_size[1];
         pass.groups[0] = divide_up(copies->to.width, width);
         pass.groups[1] = divide_up(copies->to.height, height);
     }

@@ -87,7 +87,8 @@ static void collect_frames(struct frames *frames, bool wait)
     for (; (frame = gpu_timer_collect(&frames->gpu->timer, wait)); wait = false) {
         const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
         const struct frames_subject *subject = frames->in_flight[slot].subject;
-        const int copies = find_scope(frame, frames_copies), wash = find_scope(frame, frames_wash);
+        const int copies = find_scope(frame, frames_copies);
+        const int wash = find_scope(frame, frames_wash);
         if (frame->index < frames->first || copies == 0) // a frame without copies does not count
             continue;
         // The first part is what is measured, with its total as scope 0; the second is the copies

@@ -125,7 +125,8 @@ static void set_places(struct pass_stats *stats)
 {
     for (int i = 1; i < stats->count; i++) {
         struct pass_scope *scope = &stats->scopes[i];
-        int parent = i - 1, next = i + 1;
+        int parent = i - 1;
+        int next = i + 1;
         while (parent > 0 && stats->scopes[parent].depth >= scope->depth)
             parent--;
         while (next < stats->count && stats->scopes[next].depth > scope->depth)

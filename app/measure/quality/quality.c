@@ -54,7 +54,8 @@ static bool draw_points(const struct drawing *drawing, const struct chain *chain
     image_init(&source, side, side, IMAGE_TYPE_F64);
     for (int i = 0; i < 4 * SPREAD_POINTS; i++) {
         const struct spread_place *place = &places[i / 4];
-        const int x = (int) floor(place->x) + i % 2, y = (int) floor(place->y) + i / 2 % 2;
+        const int x = (int) floor(place->x) + i % 2;
+        const int y = (int) floor(place->y) + i / 2 % 2;
         const double share = (1 - fabs(place->x - x)) * (1 - fabs(place->y - y));
         if (share > 0)
             image_at(&source, x, y)[i / 4] += share;
@@ -121,14 +122,16 @@ void drawing_round(struct gpu *gpu, enum texture_format format, const struct ima
 
 void drawing_settle(struct chain *chain, int height)
 {
-    for (int i = 0; i < chain->count; i++)
-        for (const struct param *row = chain->steps[i].effect->params; row && row->key; row++) {
-            struct length *length = param_field(row, chain->steps[i].params);
+    for (int i = 0; i < chain->count; i++) {
+        struct chain_step *step = &chain->steps[i];
+        for (const struct param *row = step->effect->params; row && row->key; row++) {
+            struct length *length = param_field(row, step->params);
             if (row->type == PARAM_TYPE_LENGTH)
                 *length = (struct length){ length_pixels(*length, height), 0 };
             else if (strcmp(row->key, "edge") == 0)
-                param_set(row, chain->steps[i].params, 0, EDGE_CLAMP);
+                param_set(row, step->params, 0, EDGE_CLAMP);
         }
+    }
 }
 
 // ---- width
@@ -188,7 +191,8 @@ bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, do
                     struct metrics_motion *motion, struct error *error)
 {
     struct metrics_motion_sum sum = { .count = 0 };
-    const int reach = (int) ceil(2.5 * sigma), margin = 2 * reach + 2;
+    const int reach = (int) ceil(2.5 * sigma);
+    const int margin = 2 * reach + 2;
     bool drawn = true;
     for (int picture = 0; picture < PICTURES && drawn; picture++) {
         struct spread_place places[SPREAD_POINTS]; // of the next frames, one per channel
@@ -201,7 +205,8 @@ bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, do
         for (int i = 0; i < SPREAD_POINTS && drawn; i++) {
             // The frame is copied from its channel and moved back, so that its point is in the
             // middle.
-            const double left = floor(places[i].x), top = floor(places[i].y);
+            const double left = floor(places[i].x);
+            const double top = floor(places[i].y);
             struct image part, frame;
             image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);
             for (int y = 0; y < part.height; y++)
