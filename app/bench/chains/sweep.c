@@ -174,10 +174,9 @@ static bool add_value(struct sweep *sweep, const char *text, size_t length, stru
     if (sweep->count == SWEEP_MOST_VALUES)
         return error_set(error, "more than %d values", SWEEP_MOST_VALUES);
     struct sweep_value *value = &sweep->values[sweep->count];
-    if (length == 0)
-        return error_set(error, "a value is empty; a list is 2,4,8");
-    if (length >= sizeof(value->text))
-        return error_set(error, "a value is longer than %d bytes", SWEEP_VALUE_SIZE - 1);
+    if (length == 0 || length >= sizeof(value->text))
+        return error_set(error, "a value is empty or longer than %d bytes; a list is 2,4,8",
+                         SWEEP_VALUE_SIZE - 1);
     snprintf(value->text, sizeof(value->text), "%.*s", (int) length, text);
     int width, height;
     value->number = number_of(value->text);
@@ -204,35 +203,28 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
                        struct error *error)
 {
     const bool is_size = sweep_is_of_size(sweep), is_even = row->type == PARAM_TYPE_STOPS;
-    char low[SWEEP_VALUE_SIZE];
-    const bool is_long = snprintf(low, sizeof(low), "%s", text) >= (int) sizeof(low);
-    char *high = strstr(low, ".."), *given = high ? strchr(high, ':') : NULL;
     if (!is_size && (param_components(row) != 1 || row->type == PARAM_TYPE_CHOICE))
         return error_set(error, "%s is no number and has no range; give a list of values, A,B,C",
                          row->key);
-    if (is_long || !high || high == low || high + 2 == given || !high[2])
-        return error_set(error, "a range is FROM..TO:COUNT, such as 2..64:12");
-    int count = is_size ? 0 : SWEEP_DEFAULT_VALUES; // 0: the usual heights
-    if (given) {
-        *given++ = '\0';
-        const size_t digits = strspn(given, "0123456789");
-        count = digits < 6 && !given[digits] ? atoi(given) : 0;
-        if (count < SWEEP_LEAST_VALUES || count > SWEEP_MOST_VALUES)
-            return error_set(error, "'%s' values: a range has %d to %d of them", given,
-                             SWEEP_LEAST_VALUES, SWEEP_MOST_VALUES);
-    }
-    *high = '\0';
-    high += 2;
+    char low[SWEEP_VALUE_SIZE], high[SWEEP_VALUE_SIZE];
+    const char *dots = strstr(text, ".."), *colon = strchr(dots, ':');
+    snprintf(low, sizeof(low), "%.*s", (int) (dots - text), text);
+    snprintf(high, sizeof(high), "%.*s", (int) strcspn(dots + 2, ":"), dots + 2);
     const char *unit = is_size ? "p" : unit_of(low);
-    const double from = is_size ? read_height(low) : number_of(low);
+    const double from = is_size ? read_height(low) : number_of(low); // height 0: none
     const double to = is_size ? read_height(high) : number_of(high);
-    if (is_size && !(from > 0 && to > 0))
-        return error_set(error, "a range of sizes is one of heights of 16:9, such as 360p..4320p; "
-                                "WIDTHxHEIGHT may stand in a list");
-    if (!is_size && (isnan(from) || isnan(to) || strcmp(unit, unit_of(high)) != 0))
-        return error_set(error, "both ends of a range are numbers of one unit, as in 2..64:12");
-    if (!(from < to))
-        return error_set(error, "the range is empty: it goes from the smaller to the larger");
+    int count = is_size ? 0 : SWEEP_DEFAULT_VALUES; // 0: the usual heights
+    if (colon) {
+        const size_t digits = strspn(colon + 1, "0123456789");
+        count = digits < 6 && !colon[1 + digits] ? atoi(colon + 1) : -1;
+    }
+    if (!(from < to) || (is_size ? from == 0 : strcmp(unit, unit_of(high)) != 0) ||
+        (colon && (count < SWEEP_LEAST_VALUES || count > SWEEP_MOST_VALUES)))
+        return error_set(error,
+                         "a range is FROM..TO or FROM..TO:COUNT, from the smaller to the larger, "
+                         "with %d to %d values: numbers of one unit, as in 2..64:12, or heights of "
+                         "16:9, as in 360p..4320p",
+                         SWEEP_LEAST_VALUES, SWEEP_MOST_VALUES);
     if (!is_size && !is_even && from <= 0)
         return error_set(error, "values that are even in the logarithm begin above 0; "
                                 "or give a list, 0,0.5,1");
@@ -244,7 +236,8 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
         const double value = is_even ? from + (to - from) * share : from * pow(to / from, share);
         const bool is_whole = is_size || row->type == PARAM_TYPE_INT || value == 0;
         const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to 3 digits
-        good = add_number(sweep, fmin(fmax(round(value * scale) / scale, from), to), unit, error);
+        const double rounded = round(value * scale) / scale;
+        good = add_number(sweep, fmin(fmax(rounded, from), to), unit, error);
     }
     return good && add_number(sweep, to, unit, error);
 }
