@@ -223,7 +223,8 @@ struct line {
 static void measure_lines(struct audit_report *report, const struct audit_subject *subject,
                           double sigma, bool down)
 {
-    struct line ends[2]; // lines with the least and with the most energy
+    // The lines with the least and with the most energy.
+    struct line ends[2] = { { .energy = INFINITY }, { .energy = -INFINITY } };
     double sum = 0;
     int count = 0;
     const int border = (int) ceil(3 * sigma), least = 2 * border + ROOM;
@@ -254,8 +255,6 @@ static void measure_lines(struct audit_report *report, const struct audit_subjec
             struct line line = { .size = size, .place = places[c] };
             for (int k = 0; k < size; k++)
                 line.energy += 100 * ((double *) output.texels)[4 * k + c];
-            if (count == 0)
-                ends[0] = ends[1] = line;
             if (line.energy < ends[0].energy)
                 ends[0] = line;
             if (line.energy > ends[1].energy)

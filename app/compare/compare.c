@@ -40,7 +40,7 @@ static void print_number(const char *name, double value, const char *unit, bool 
     putchar('\n');
 }
 
-void compare_print_pair(const struct compare_case *one)
+static void print_pair(const struct compare_case *one)
 {
     const struct comparison *comparison = &one->comparison;
     const double *values = comparison->values;
@@ -135,7 +135,7 @@ void compare_cases_run(struct compare_cases *cases, bool needs_flip)
         if (cases->are_many)
             print_case(one);
         else
-            compare_print_pair(one);
+            print_pair(one);
         if (one->state == CASE_BROKEN)
             report_error(EXIT_USAGE, &one->why);
     }

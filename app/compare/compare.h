@@ -221,9 +221,6 @@ int compare_run(const struct compare_options *options, const struct outputs *out
 // compare_case_run.
 void compare_cases_run(struct compare_cases *cases, bool needs_flip);
 
-// Prints all numbers of a case and the verdict.
-void compare_print_pair(const struct compare_case *one);
-
 // Print the subject of outputs_write, a struct compare_cases:
 //
 // .json  Nothing in it depends on the day or the machine, but `drawn_by`, who drew the pictures,

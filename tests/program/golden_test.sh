@@ -58,7 +58,7 @@ answers 2 'golden/failed/ lies in golden' --verify golden -o golden/failed/
 answers 2 'before.txt/: no folder' --verify golden -o before.txt/
 answers 2 "has no picture 'nigth'; did you mean 'night'" --verify golden --accept nigth
 [[ $(sum_of golden/*) == "$before" ]] || fail "--verify changed the golden folder"
-answers 0 '^PSNR' --verify golden --accept 'n*t'
+answers 0 '^failed  night.png: PSNR' --verify golden --accept 'n*t'
 says 'accepted .*golden/night.png'
 says '^accepted 1 of 1'
 run 0 --verify golden -o failed/
