@@ -64,6 +64,7 @@ struct audit_report {
     int case_count;                    // 1 but for an audit whose parts have their own results
     struct audit_case *cases;          // owned
     char left_out[256];                // description of what was skipped; "": nothing
+    struct error error;                // of the last function that failed
     struct table table;
 };
 
@@ -104,9 +105,8 @@ void audit_fail(struct audit_report *report, const char *format, ...) PRINTF_LIK
 
 // ---- drawing. A function that returns false has counted a failure.
 
-// Returns `done`. If it is false, counts a failure with the error of the chain.
-bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
-                const struct error *error);
+// Returns `done`. If it is false, counts a failure of the chain with the report's error.
+bool audit_done(struct audit_report *report, const struct chain *chain, bool done);
 
 // Runs a chain on an image. `linear`: the output is light; otherwise it is display values for an
 // 8-bit target, not yet rounded. Creates `output` in the size of the source.

@@ -151,13 +151,12 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     struct table *table = &report->table;
     struct spread spread;
     struct image mean;
-    struct error error;
     bool drawn = true;
     spread_init(&spread, spread_reach(sigma));
     while (drawn && spread.pictures < SPREAD_PICTURES)
-        drawn = audit_done(report, &subject->chain,
-                           drawing_add_spread(&report->drawing, &subject->chain, &spread, &error),
-                           &error);
+        drawn = audit_done(
+            report, &subject->chain,
+            drawing_add_spread(&report->drawing, &subject->chain, &spread, &report->error));
     if (drawn)
         spread_mean(&spread, &mean);
     spread_finish(&spread);

@@ -61,13 +61,12 @@ void audit_report_finish(struct audit_report *report)
 
 // ---- drawing
 
-bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
-                const struct error *error)
+bool audit_done(struct audit_report *report, const struct chain *chain, bool done)
 {
     char text[CHAIN_TEXT_SIZE];
     if (!done) {
         chain_print(chain, text, sizeof(text));
-        audit_fail(report, "%s: %s", text, error->text);
+        audit_fail(report, "%s: %s", text, report->error.text);
     }
     return done;
 }
@@ -75,9 +74,8 @@ bool audit_done(struct audit_report *report, const struct chain *chain, bool don
 bool audit_draw(struct audit_report *report, const struct chain *chain, bool linear,
                 const struct image *source, struct image *output)
 {
-    struct error error;
     return audit_done(report, chain,
-                      drawing_run(&report->drawing, chain, linear, source, output, &error), &error);
+                      drawing_run(&report->drawing, chain, linear, source, output, &report->error));
 }
 
 // ---- numbered files
@@ -128,11 +126,10 @@ bool audit_show_footage(struct audit_report *report, int i)
 {
     const struct footage *footage = report->footage;
     struct scene_choice scene;
-    struct error error;
-    if (frame_at(&footage->pattern, footage->first + i, &scene, &error) &&
-        renderer_set_scene(report->renderer, &scene, &error))
+    if (frame_at(&footage->pattern, footage->first + i, &scene, &report->error) &&
+        renderer_set_scene(report->renderer, &scene, &report->error))
         return true;
-    audit_fail(report, "%s", error.text);
+    audit_fail(report, "%s", report->error.text);
     return false;
 }
 
@@ -201,10 +198,9 @@ int audit_subject_widths(const struct audit_report *report, int count)
 bool audit_subject_moments(struct audit_report *report, const struct audit_subject *subject,
                            double sigma, bool down, struct metrics_moments *moments)
 {
-    struct error error;
     return audit_done(
         report, &subject->chain,
-        width_moments(&report->drawing, &subject->chain, sigma, down, moments, &error), &error);
+        width_moments(&report->drawing, &subject->chain, sigma, down, moments, &report->error));
 }
 
 double audit_subject_width(struct audit_report *report, const struct audit_subject *subject)

@@ -51,9 +51,8 @@ static void check_point(struct audit_report *report, const struct chain *chain, 
                         double sigma, const char *kind, bool is_limited)
 {
     struct metrics_motion motion;
-    struct error error;
-    if (!audit_done(report, chain, shimmer_motion(&report->drawing, chain, sigma, &motion, &error),
-                    &error))
+    if (!audit_done(report, chain,
+                    shimmer_motion(&report->drawing, chain, sigma, &motion, &report->error)))
         return;
     add_row(report, text, motion.rms, motion.peak, kind);
     if (is_limited && !(100 * motion.rms <= report->limits->stability_change))
