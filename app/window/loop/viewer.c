@@ -75,16 +75,6 @@ static void place_picture(struct viewer *viewer, int width, int height)
 
 // ---- input and the panel
 
-// Each press is a state of its own to undo, however many arrive in one frame.
-static void press(struct viewer *viewer, const struct input_event *event)
-{
-    struct ui_state *ui = &viewer->ui;
-    if (event->code == WINDOW_KEY_ESCAPE && pointer_give_up(&viewer->input.pointer, ui))
-        return;
-    controls_press(ui, event->code, event->modifiers, event->repeated);
-    ui_remember(ui, event->repeated);
-}
-
 // A key that opens a panel may be a letter, which its field is not meant to get.
 static void drop_letter(struct input_queue *queue, int key)
 {
@@ -130,8 +120,11 @@ static bool take_share(struct viewer *viewer)
         }
         if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
             input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
-        if (is_key && event.down && (!typing || acts_on_editor(ui, &event)))
-            press(viewer, &event);
+        if (is_key && event.down && (!typing || acts_on_editor(ui, &event)) &&
+            !(event.code == WINDOW_KEY_ESCAPE && pointer_give_up(&input->pointer, ui))) {
+            controls_press(ui, event.code, event.modifiers, event.repeated);
+            ui_remember(ui, event.repeated); // a state of its own to undo
+        }
         input->typed = input->typed || (ui->types && ui->dialog != DIALOG_SOURCE);
         if (is_key && !event.down)
             controls_let_go(ui, event.code);
@@ -475,7 +468,7 @@ void viewer_loop(struct viewer *viewer)
         advance(viewer, &last, waits);
         viewer_render(viewer, width, height);
         update_title(viewer);
-        panel_read_texel(&viewer->session, &viewer->ui, pointer->x, pointer->y);
+        panel_update_texel(&viewer->session, &viewer->ui, pointer->x, pointer->y);
         present_picture(viewer);
         frame_work_begin(FRAME_WORK_PANEL);
         viewer_build_panel(viewer);

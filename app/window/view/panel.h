@@ -79,11 +79,11 @@ struct sides_report {
 void panel_report_sides(const struct session *session, struct ui_state *ui,
                         struct sides_report *report);
 
-// Reads the texel at (x, y) of the window while the loupe is on: the light that enters the chain,
+// Updates the texel that the loupe shows, at (x, y) of the window: the light that enters the chain,
 // and of each side the light before it makes display values and the display values. To be called
 // once per frame before the picture is presented: waits for the GPU and binds another framebuffer.
-const struct shown_table *panel_read_texel(const struct session *session, struct ui_state *ui,
-                                           float x, float y);
+const struct shown_table *panel_update_texel(const struct session *session, struct ui_state *ui,
+                                             float x, float y);
 
 // Updates the times that are shown twice a second, so that they can be read.
 void panel_update_times(const struct session *session, const struct ui_state *ui);

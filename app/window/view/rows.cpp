@@ -19,18 +19,21 @@ static struct {
 static const char *meaning_of(const param_row &row)
 {
     const struct param *param = row.line.param;
+    const int edge = row.line.component;
     if (param->type == PARAM_TYPE_TEXT)
         return "";
-    if (row.line.component < 0)
+    if (edge < 0)
         return "\nRight or a click on the triangle shows each edge, Enter types all of them";
-    const double value = (double) param_get(param, row.line.values, row.line.component);
+    const double value = (double) param_get(param, row.line.values, edge);
     const auto *length = (const struct length *) param_field(param, row.line.values);
-    const int side = row.line.component % 2 ? row.height : row.width;
     if (param->type == PARAM_TYPE_STOPS)
         return format("\nLight times %.3g", exp2(value));
-    if (param->type == PARAM_TYPE_LENGTH && length->of_height && row.height > 0)
-        return format("\n%.2f px at this height", (double) length_pixels(*length, row.height));
-    if (param->type == PARAM_TYPE_RECT && row.height > 0)
+    if (!row.picture)
+        return "";
+    const int height = row.picture->height, side = edge % 2 ? height : row.picture->width;
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height)
+        return format("\n%.2f px at this height", (double) length_pixels(*length, height));
+    if (param->type == PARAM_TYPE_RECT)
         return format("\nPixel %.0f of %d", value * side, side);
     return "";
 }
@@ -136,10 +139,11 @@ static slider_range range_of(const param_row &row)
 {
     const struct param *param = row.line.param;
     const auto *length = (const struct length *) param_field(param, row.line.values);
+    const bool is_whole = param->type == PARAM_TYPE_INT;
     slider_range range = { .min = 0,
                            .max = 25, // per cent of the height
-                           .is_log = param->curve == PARAM_CURVE_LOG,
-                           .is_whole = param->type == PARAM_TYPE_INT };
+                           .is_log = param->curve == PARAM_CURVE_LOG && !is_whole,
+                           .is_whole = is_whole };
     if (param->type == PARAM_TYPE_LENGTH && length->of_height)
         return range;
     param_range(param, row.line.values, &range.min, &range.max);
@@ -147,7 +151,7 @@ static slider_range range_of(const param_row &row)
         range.min = param->slider_min;
         range.max = param->slider_max;
     }
-    if (range.is_whole && param->zero && range.min > 0)
+    if (is_whole && param->zero && range.min > 0)
         range.min = 0;
     return range;
 }
@@ -174,17 +178,10 @@ static row_result show_number(const param_row &row, const char *label, bool *res
     char text[PARAM_PRINTED_SIZE];
     snprintf(text, sizeof(text), "%s%s%s", value_text, has_unit ? " " : "", has_unit ? unit : "");
     SetNextItemWidth(GetContentRegionAvail().x - parts.em * value_width - gap);
-    bool changed;
-    if (range.is_whole) {
-        int whole = (int) value;
-        changed = SliderInt("##slider", &whole, (int) range.min, (int) range.max, "",
-                            ImGuiSliderFlags_NoInput);
-        value = (float) whole;
-    } else {
-        changed = SliderFloat("##slider", &value, range.min, range.max, "",
-                              ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput |
-                                  (range.is_log ? ImGuiSliderFlags_Logarithmic : 0));
-    }
+    const bool changed = SliderFloat(
+        "##slider", &value, range.min, range.max, "",
+        ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput |
+            (range.is_log ? ImGuiSliderFlags_Logarithmic : 0)); // param_set rounds whole numbers
     note_widget(label);
     const bool is_over = IsItemHovered();
     const bool opens = is_over && GetIO().KeyCtrl && IsMouseClicked(0);

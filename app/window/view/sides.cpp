@@ -180,8 +180,8 @@ static bool set_texel(struct shown_table *table, int column, const struct sessio
 }
 
 // Light is premultiplied by alpha, which is shown if it is not 1; stops are log2 of its luminance.
-const struct shown_table *panel_read_texel(const struct session *session, struct ui_state *ui,
-                                           float x, float y)
+const struct shown_table *panel_update_texel(const struct session *session, struct ui_state *ui,
+                                             float x, float y)
 {
     static const char *const rows[] = { "no pixel", "R", "G", "B", "stops", "alpha" };
     const bool has_other = session->sides.shown;

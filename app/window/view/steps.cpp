@@ -50,8 +50,10 @@ static choice_note note_impl(const impls &impls, int value)
     choice_note note;
     if (value == 0) {
         const struct effect_impl *impl = renderer_impl(&impls.session->renderer, impls.step);
-        if (impl && chain_step_impl(step) == 0)
+        if (impl && chain_step_impl(step) == 0) {
             note.first = format("takes %.24s", impl->name);
+            note.help = format("%s: %s", impl->name, impl->summary);
+        }
         return note;
     }
     const int i = value - 1;
@@ -59,17 +61,6 @@ static choice_note note_impl(const impls &impls, int value)
     if (i < TRIALS_MOST && are_known(impls))
         note_trial(trials.items[i], i == trials_fastest(&trials), &note);
     return note;
-}
-
-// Describes the chosen implementation, or the one that auto takes.
-static const char *describe_impl(const impls &impls)
-{
-    const struct chain_step *step = &impls.chain->steps[impls.step];
-    const int chosen = chain_step_impl(step);
-    const struct effect_impl *impl = chosen > 0
-                                         ? step->effect->impls[chosen - 1]
-                                         : renderer_impl(&impls.session->renderer, impls.step);
-    return impl ? format("%s: %s", impl->name, impl->summary) : "";
 }
 
 // ---- parameters
@@ -132,7 +123,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
     const char *value_note = "";
     std::function<choice_note(int)> note;
     if (has_impl) {
-        value_note = describe_impl(impls);
+        value_note = note_impl(impls, chain_step_impl(of)).help;
         note = [&impls](int value) { return note_impl(impls, value); };
     }
     if (!has_impl && amounts[0] && line.param->type != PARAM_TYPE_RECT)
@@ -146,8 +137,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
                    .idle = of->off || !effect_uses_row(of->effect, of->params, line.param),
                    .types = selected && ui->types,
                    .unfolded = unfolded,
-                   .width = picture->width,
-                   .height = picture->height,
+                   .picture = picture,
                    .value_note = value_note,
                    .note = note });
     const bool opens = result == ROW_OPENED;

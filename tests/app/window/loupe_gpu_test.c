@@ -22,7 +22,7 @@ static void begin_sides(void)
 
 static struct shown_table fill(float x, float y)
 {
-    return *panel_read_texel(session, ui, x, y);
+    return *panel_update_texel(session, ui, x, y);
 }
 
 static struct shown_table fill_at_texel(void)

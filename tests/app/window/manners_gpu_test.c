@@ -155,7 +155,7 @@ static void show_all(void)
     ui->panels = 2;
     ui_message(ui, "words about what was done, in a line that is not short");
     strike("A L");
-    panel_read_texel(&viewer.session, ui, 5, 5);
+    panel_update_texel(&viewer.session, ui, 5, 5);
 }
 
 // ---- at every size
