@@ -1,7 +1,5 @@
 #include "app/picture/panel_colours.h"
 
-#include "render/paint/paint.h"
-
 const struct panel_colours panel_colours = {
     .plain = { 0.93f, 0.94f, 0.96f, 1 },
     .soft = { 0.80f, 0.82f, 0.86f, 1 },

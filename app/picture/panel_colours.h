@@ -1,5 +1,7 @@
 #pragma once
 
+#include "render/paint/paint.h"
+
 // The panel's colours, as display values. Text has a contrast of at least 4.5 to 1 over any
 // picture, and marks one of 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11): a test computes it over black and
 // white for every background. Colours that must be told apart stay distinguishable without one kind
@@ -21,8 +23,6 @@ extern const struct panel_colours {
     struct panel_colour red, green, blue; // of channels: curves and bars, on a field
     struct panel_colour idle_knob, line;  // decoration without information
 } panel_colours;
-
-struct paint; // render/paint/paint.h
 
 // Converts a colour for render/paint, which draws on pictures without a GPU.
 struct paint panel_paint(const struct panel_colour *colour);
