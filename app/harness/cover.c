@@ -15,31 +15,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32 };
-enum { MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 32768 };
+enum { MOST_MARKS = 32768, MARKS_OF_RUN = 256, MOST_FREE = 10, MOST_TEXELS = 1 << 16 };
 
 struct mark {            // "NAME=VALUE", or a name alone
     uint64_t name, text; // hashes of the name and of all of it
     bool is_number, is_row;
     double number;
-    bool counts;  // is to be seen; of numbers only the ends are
-    bool is_seen; // by a chosen run
+    bool counts;     // is to be seen; of numbers only the ends are
+    bool is_seen;    // by a chosen run
+    bool is_changed; // a program that the directory of shaders changes
 };
 
-// A program in the form in which a driver compiles it: a software renderer compiles it again for
-// each format of images.
-struct variant {
-    const struct program *program;
-    enum texture_format format;
-    bool is_compiled; // by a chosen run
-    bool is_changed;  // by the directory of shaders
+struct marks {
+    int count;
+    struct mark all[MOST_MARKS];
+};
+
+struct run_marks {
+    int count;
+    short all[MARKS_OF_RUN]; // indices
 };
 
 struct run {
     int setting, texels;
     bool is_chosen, is_row;
-    int mark_count, variant_count;
-    short marks[MARKS_OF_RUN], variants[VARIANTS_OF_RUN]; // indices into the lists of all
+    struct run_marks marks, variants;
 };
 
 // The marks seen so far, and all settings of one effect with one implementation.
@@ -49,44 +49,54 @@ struct search {
     bool is_first_alone;
     struct harness_cover *cover;
     struct harness_settings settings; // of the effect
-    int variant_count, mark_count, run_count;
-    struct variant variants[MOST_VARIANTS];
-    struct mark marks[MOST_MARKS];
+    int run_count;
+    struct marks marks;
+    // Programs in the form in which a driver compiles them: a software renderer compiles each again
+    // for each format of images.
+    struct marks variants;
     struct run *runs;
     struct harness_rehearsal rehearsal;
 };
 
 // ---- marks
 
-// Adds a mark. Its value is a number if it is one to the end: "#3" is none. A name that begins with
-// "row " is that of a parameter.
-static void PRINTF_LIKE(3, 4)
-    add_mark(struct search *search, struct run *run, const char *format, ...)
+// Adds a mark, and returns it. Its value is a number if it is one to the end: "#3" is none. A name
+// that begins with "row " is that of a parameter.
+static struct mark *add(struct marks *marks, struct run_marks *run, const char *text)
 {
-    char text[512], *rest;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
-    va_end(arguments);
     const size_t length = strcspn(text, "=");
     struct mark mark = { .name = hash_bytes(HASH_BEGIN, text, length),
                          .text = hash_bytes(HASH_BEGIN, text, strlen(text)),
-                         .is_row = strncmp(text, "row ", strlen("row ")) == 0 };
+                         .is_row = strncmp(text, "row ", strlen("row ")) == 0,
+                         .counts = true };
     if (text[length] == '=') {
+        char *rest;
         mark.number = strtod(text + length + 1, &rest);
         mark.is_number = *rest == '\0';
     }
     int i = 0;
-    while (i < search->mark_count && search->marks[i].text != mark.text)
+    while (i < marks->count && marks->all[i].text != mark.text)
         i++;
-    for (int k = 0; k < run->mark_count; k++)
-        if (run->marks[k] == i)
-            return;
-    if (i == MOST_MARKS || run->mark_count == MARKS_OF_RUN)
-        log_fatal("an implementation has more defines than the audit has room for");
-    if (i == search->mark_count)
-        search->marks[search->mark_count++] = mark;
-    run->marks[run->mark_count++] = (short) i;
+    if (i == MOST_MARKS || run->count == MARKS_OF_RUN)
+        log_fatal("an implementation has more programs or defines than the audit has room for");
+    if (i == marks->count)
+        marks->all[marks->count++] = mark;
+    for (int k = 0; k < run->count; k++)
+        if (run->all[k] == i)
+            return &marks->all[i];
+    run->all[run->count++] = (short) i;
+    return &marks->all[i];
+}
+
+static void PRINTF_LIKE(3, 4)
+    add_mark(struct search *search, struct run *run, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    add(&search->marks, &run->marks, text);
 }
 
 // Returns the index of the tested step's value; -1: the row is not tested. Palettes that need the
@@ -186,22 +196,12 @@ static bool is_changed(const struct program *program)
 static void note_variant(struct search *search, struct run *run, const struct program *program,
                          enum texture_format format)
 {
-    int i = 0;
-    while (i < search->variant_count &&
-           !(search->variants[i].program == program && search->variants[i].format == format))
-        i++;
-    if (i == search->variant_count) {
-        if (i == MOST_VARIANTS)
-            log_fatal("there are more variants of programs than the audit has room for");
-        search->variants[search->variant_count++] =
-            (struct variant){ program, format, false, search->is_of_folder && is_changed(program) };
-    }
-    for (int k = 0; k < run->variant_count; k++)
-        if (run->variants[k] == i)
-            return;
-    if (run->variant_count == VARIANTS_OF_RUN)
-        log_fatal("an implementation runs more programs than the audit has room for");
-    run->variants[run->variant_count++] = (short) i;
+    char text[64];
+    const int count = search->variants.count;
+    snprintf(text, sizeof(text), "%p %d", (const void *) program, format);
+    struct mark *variant = add(&search->variants, &run->variants, text);
+    if (search->variants.count > count)
+        variant->is_changed = search->is_of_folder && is_changed(program);
 }
 
 // Adds the marks of a rehearsed trial. A large picture is only marked by programs that no small one
@@ -259,15 +259,15 @@ static void note_run(struct search *search, struct run *run, const struct harnes
 // Selects the marks that count. Of a number these are the least and the largest value, and of a
 // parameter also the second least; all count if there are few, or if a define has the values 0, 1,
 // 2 ... of a choice.
-static void select_marks(struct search *search)
+static void select_marks(struct marks *marks)
 {
     enum { FEW = 3, MOST_IN_A_ROW = 8 };
-    for (int i = 0; i < search->mark_count; i++) {
-        struct mark *mark = &search->marks[i];
+    for (int i = 0; i < marks->count; i++) {
+        struct mark *mark = &marks->all[i];
         int count = 0, below = 0, above = 0; // marks of the name, and below and above this one
         double least = mark->number, most = mark->number;
-        for (int k = 0; k < search->mark_count; k++) {
-            const struct mark *other = &search->marks[k];
+        for (int k = 0; k < marks->count; k++) {
+            const struct mark *other = &marks->all[k];
             if (other->name != mark->name)
                 continue;
             count++;
@@ -292,7 +292,7 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
     search->run_count = 0;
     if (effect->pointwise || by == 0 ||
         effect->impls[by]->programs != effect->impls[by - 1]->programs)
-        search->mark_count = 0;
+        search->marks.count = 0;
     search->settings = harness_settings_make(effect);
     search->runs = memory_new((size_t) search->settings.count, sizeof(*search->runs));
     for (int i = 0; i < search->settings.count; i++) {
@@ -311,24 +311,35 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
         note_run(search, run, &trial);
         add_mark(search, run, "by=#%d", by);
         bool is_changed = !search->is_of_folder;
-        for (int k = 0; k < run->variant_count; k++)
-            is_changed |= search->variants[run->variants[k]].is_changed;
+        for (int k = 0; k < run->variants.count; k++)
+            is_changed |= search->variants.all[run->variants.all[k]].is_changed;
         if (!is_changed)
             search->run_count--;
         else if (search->is_first_alone && !run->is_row)
             break;
     }
-    select_marks(search);
+    select_marks(&search->marks);
 }
 
 // ---- choosing
 
-static int count_new_variants(const struct search *search, const struct run *run)
+static int count_new(const struct marks *marks, const struct run_marks *run)
 {
     int count = 0;
-    for (int i = 0; i < run->variant_count; i++)
-        count += !search->variants[run->variants[i]].is_compiled;
+    for (int i = 0; i < run->count; i++)
+        count += marks->all[run->all[i]].counts && !marks->all[run->all[i]].is_seen;
     return count;
+}
+
+static void see(struct marks *marks, const struct run_marks *run)
+{
+    for (int i = 0; i < run->count; i++)
+        marks->all[run->all[i]].is_seen = true;
+}
+
+static int count_new_variants(const struct search *search, const struct run *run)
+{
+    return count_new(&search->variants, &run->variants);
 }
 
 // Returns the value of a run that sees `seen` new marks, per cost of compiling and drawing.
@@ -345,10 +356,7 @@ static struct run *find_best(struct search *search, double *most)
     *most = 0;
     for (int i = 0; i < search->run_count; i++) {
         struct run *run = &search->runs[i];
-        int marks = 0;
-        for (int k = 0; k < run->mark_count; k++)
-            marks += search->marks[run->marks[k]].counts && !search->marks[run->marks[k]].is_seen;
-        const double value = value_of_run(search, run, marks);
+        const double value = value_of_run(search, run, count_new(&search->marks, &run->marks));
         if (value > *most) {
             best = run;
             *most = value;
@@ -366,10 +374,8 @@ static void choose(struct search *search, struct run *run, struct harness_pick p
     pick.new_variants = count_new_variants(search, run);
     cover->all[cover->count++] = pick;
     run->is_chosen = true;
-    for (int i = 0; i < run->mark_count; i++)
-        search->marks[run->marks[i]].is_seen = true;
-    for (int i = 0; i < run->variant_count; i++)
-        search->variants[run->variants[i]].is_compiled = true;
+    see(&search->marks, &run->marks);
+    see(&search->variants, &run->variants);
 }
 
 // Chooses settings of an effect for an implementation.
@@ -416,7 +422,7 @@ struct harness_cover harness_cover_make(struct gpu *gpu, bool is_first_alone)
     for (int i = 0; effects[i]; i++)
         for (int by = 0; by < harness_trial_count(effects[i]); by++)
             cover_one(search, i, by);
-    cover.variants = search->variant_count;
+    cover.variants = search->variants.count;
     free(search);
     return cover;
 }

@@ -104,7 +104,7 @@ struct harness_trial {
     struct harness_setting setting;
     int by;     // number of the implementation; of a pointwise effect, 0: fragment, 1: compute
     int images; // trials in a row with the same number have the same images
-    const struct image *source, *expected; // the server sets them
+    const struct image *source, *expected; // set where it is drawn
     bool is_timed;                         // also measures its time, and compares two drawings
     bool on_software;                      // the server uses Mesa's software renderer
     double tolerance;                      // multiplies the error that the tests allow

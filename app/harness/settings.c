@@ -145,12 +145,6 @@ static void add_mix(struct harness_settings *settings, int i, struct chain_step 
     harness_settings_add(settings, &step, setting);
 }
 
-static struct harness_setting change_around(struct harness_setting setting, int around)
-{
-    setting.around = (enum harness_around) around;
-    return setting;
-}
-
 struct harness_settings harness_settings_make(const struct effect *effect)
 {
     // A width at which nearly every implementation is fast, and so few levels that each texel shows
@@ -174,22 +168,26 @@ struct harness_settings harness_settings_make(const struct effect *effect)
     }
     for (int i = 0; i < HARNESS_SIZES; i++)
         add_borders(&settings, usual, base, harness_sizes[i]);
-    for (int around = 0; around < HARNESS_AROUND_COUNT; around++)
-        harness_settings_add(&settings, &usual, change_around(base, around));
+    setting = base;
+    for (int around = 0; around < HARNESS_AROUND_COUNT; around++) {
+        setting.around = (enum harness_around) around;
+        harness_settings_add(&settings, &usual, setting);
+    }
     for (const struct param *row = effect->params; row && row->key; row++)
         for (int i = 0; i < harness_values_count(row); i++) {
             step = usual;
             harness_values_set(row, step.params, i);
             harness_settings_add(&settings, &step, base);
         }
-    setting = base;
     setting.is_even = true;
     for (int around = 0; around < HARNESS_AROUND_COUNT; around++)
-        for (const char *const *text = published; *text; text++)
-            if (strncmp(*text, effect->name, length) == 0 && (*text)[length] == ':') {
-                chain_parse(&chain, *text, NULL, &error);
-                harness_settings_add(&settings, &chain.steps[0], change_around(setting, around));
-            }
+        for (const char *const *text = published; *text; text++) {
+            if (strncmp(*text, effect->name, length) != 0 || (*text)[length] != ':')
+                continue;
+            setting.around = (enum harness_around) around;
+            chain_parse(&chain, *text, NULL, &error);
+            harness_settings_add(&settings, &chain.steps[0], setting);
+        }
     if (effect->on_levels) {
         setting = base;
         setting.is_large = true;
