@@ -156,13 +156,13 @@ void ui_remember(struct ui_state *ui, bool replaces_last)
 }
 
 // Returns the index of the selected step in another state of the chain: the nearest equal step,
-// else the nearest of the same effect, else the one before it. A step that was selected when it was
-// removed is selected again when it comes back.
+// else the nearest of the same effect, else the one at its place, or before it in a shorter chain.
+// A step that was selected when it was removed is selected again when it comes back.
 static int find_selected(const struct ui_state *ui, const struct chain *chain)
 {
     const struct chain *before = &ui->chain;
     const int selected = ui->step;
-    int best = selected - 1, least = 4 * CHAIN_MAX_STEPS;
+    int best = selected - (chain->count < before->count), least = 4 * CHAIN_MAX_STEPS;
     if (chain->count == before->count + 1) {
         int returned = 0; // the first difference of the two chains
         while (returned < before->count &&

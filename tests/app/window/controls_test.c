@@ -361,6 +361,8 @@ TEST(undo_leaves_the_selected_step)
     press("Ctrl+D"); // the copy is selected
     press("Ctrl+Z");
     assert_selected("dual", 1);
+    press("B Ctrl+Z");
+    assert_selected("dual", 0);
     start("dual:sigma=3,dual:sigma=5", "icosahedra");
     ui.step = 1;
     press("Ctrl+Up"); // of two alike the one with its values
