@@ -191,7 +191,7 @@ void session_update_view(struct session *session, struct ui_state *ui)
     }
     // The view of another step waits for its programs; those of the chain are compiled first.
     edit_cut(&chain, ui->step);
-    if (session->programs_missing == 0 &&
+    if (session->programs_missing > 0 ||
         print_waiting(session, ui,
                       prepare_side(session, session->shows_step ? &session->step : NULL, &chain)))
         return;
