@@ -155,14 +155,14 @@ TEST(chains_are_named_by_what_differs)
         { "", "dual", { "original", "dual sigma=16" } },
         { "mips",
           "mips,threshold,dual,composite,exposure,tonemap,dither,saturation",
-          { "no threshold, no dual, no composite, no exposure, 3 more",
-            "threshold, dual sigma=16, composite, exposure, 3 more" } },
+          { "no threshold, no dual, no composite, no exposure, no tone...",
+            "threshold, dual sigma=16, composite, exposure, tonemap, d..." } },
         { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3",
           "box:sigma=3",
-          { "dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0...", "box sigma=3" } },
+          { "dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0.98765/0....", "box sigma=3" } },
         { LONG_FILE,
           LONG_FILE ":k=0.5",
-          { "a_shader_file_whose_name... k=1", "a_shader_file_whose_name... k=0.5" } },
+          { "a_shader_file_whose_name k=1", "a_shader_file_whose_name k=0.5" } },
     };
     put_file(LONG_FILE, "//!PARAM k\n1\n//!HOOK MAIN\nvec4 hook() { return vec4(k); }\n");
     for_each(row, table) {

@@ -80,9 +80,9 @@ enum { CHAIN_WORDS_SIZE = 61 };
 //     "dual sigma=16"                       "mips sigma=16"
 //     "no exposure"                         "exposure ev=1"
 //     "dual off"                            "dual"
-//     "threshold level=2, 4 more"           "threshold level=1, 4 more"
 //
 // A blur that the other chain does not have is named with its width. Steps that are missing are
-// named if the chain has no others of its own. Equal chains that are no preset are "".
+// named if the chain has no others of its own. Equal chains that are no preset are "". What is too
+// long ends in "...".
 void chain_words_print(const struct chain *chain, const struct chain *other,
                        char out[CHAIN_WORDS_SIZE]);
