@@ -24,10 +24,15 @@ enum texture_format plan_node_format(const struct plan *plan, const struct plan_
     return node->puts_out_display && is_float ? FORMAT_RGBA16 : format;
 }
 
-bool plan_node_has(const struct plan_node *node, const struct chain_step *step)
+int plan_find_node(const struct plan *plan, const struct chain_step *step)
 {
-    return fused_steps_have(&node->run, step) || fused_steps_have(&node->before, step) ||
-           fused_steps_have(&node->after, step);
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (fused_steps_have(&node->run, step) || fused_steps_have(&node->before, step) ||
+            fused_steps_have(&node->after, step))
+            return i;
+    }
+    return -1;
 }
 
 bool plan_has_file(const struct plan *plan, const void *file)

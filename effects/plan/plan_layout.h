@@ -66,8 +66,8 @@ double plan_invisible_error(const struct plan_options *options);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
 
-// Returns true if the node runs the step, by itself or joined to another.
-bool plan_node_has(const struct plan_node *node, const struct chain_step *step);
+// Returns the index of the node that runs the step, by itself or joined to another; -1: none does.
+int plan_find_node(const struct plan *plan, const struct chain_step *step);
 
 // Returns true if a node points to `file`, a result of step_file_read.
 bool plan_has_file(const struct plan *plan, const void *file);

@@ -97,24 +97,15 @@ bool pass_view_draw(struct pass_view *view, struct renderer *renderer, bool chan
 
 // ---- all passes of a step
 
-// Returns the scope of the node that runs the step; -1: none does. Inserted nodes belong to no
-// step; a fused node outputs the result of its last step.
+// Returns the scope of the node that runs the step; -1: none does.
 static int find_scope(const struct side *side, int step, const struct pass_stats *stats)
 {
     const struct plan *plan = &side->plan;
-    int at = 0, number = 1;
-    if (step >= side->chain.count || side->chain.steps[step].off)
-        return -1;
-    for (int i = 0; i < plan->identity_count; i++)
-        if (plan->identities[i].step == step)
-            return -1;
-    while (at < plan->count && plan->nodes[at].last_step < step)
-        at++;
-    if (at == plan->count)
-        return -1;
+    const int at = plan_find_node(plan, &side->chain.steps[step]);
+    int number = 1;
     for (int before = 0; before < at; before++)
         number += strcmp(plan->nodes[before].label, plan->nodes[at].label) == 0;
-    return pass_place_find_step(stats, plan->nodes[at].label, number);
+    return at < 0 ? -1 : pass_place_find_step(stats, plan->nodes[at].label, number);
 }
 
 // A picture stays valid while the pass is at the same place. A cached step of one pass has no

@@ -164,14 +164,12 @@ static const char *list_texts(struct source_texts *texts, struct renderer *rende
         return "the chain has no steps";
     const struct chain_step *step = &renderer->side.chain.steps[number];
     const struct effect_impl *impl = renderer_impl(renderer, number); // if it is not fused
-    int node = 0;
-    while (node < plan->count && !plan_node_has(&plan->nodes[node], step))
-        node++;
+    const int node = plan_find_node(plan, step);
     snprintf(texts->title, sizeof(texts->title), "GLSL of step %d, %s%s%s", number + 1,
              step->effect->name, impl ? ": " : "", impl ? impl->name : "");
     if (step->off)
         return "the step is switched off, so nothing of it runs";
-    if (node == plan->count)
+    if (node < 0)
         return "with these numbers the step changes nothing, so nothing of it runs";
     add_programs(texts, renderer, node, step);
     snprintf(own, sizeof(own), "pointwise/%s.glsl", step->effect->name);

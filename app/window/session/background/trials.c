@@ -121,21 +121,6 @@ static int find_next(const struct trials *trials, bool software)
     return next;
 }
 
-// Finds the node of the step, and the pointwise ones before and after it.
-static void find_nodes(struct trial *trial, const struct plan *plan, const struct chain_step *step)
-{
-    int first = 0;
-    while (first < plan->count - 1 && !plan_node_has(&plan->nodes[first], step))
-        first++;
-    int last = first;
-    while (first > 0 && plan_node_is_fused(&plan->nodes[first - 1]))
-        first--;
-    while (last + 1 < plan->count && plan_node_is_fused(&plan->nodes[last + 1]))
-        last++;
-    trial->first_node = first;
-    trial->last_node = last;
-}
-
 // Builds the plan with that implementation. Returns true if it can run now.
 static bool prepare(struct trials *trials, struct renderer *renderer, int i)
 {
@@ -152,11 +137,17 @@ static bool prepare(struct trials *trials, struct renderer *renderer, int i)
     trial->state = TRIAL_CANNOT_RUN;
     if (!plan_build(&trials->plan, &trials->tried, &renderer->gpu, options, &trial->why))
         return false;
-    find_nodes(trial, &trials->plan, &trials->tried.steps[trials->step]);
-    for (int n = 0; n < trials->plan.count && trial->runs == 0; n++)
-        if (trials->plan.nodes[n].impl == impl &&
-            plan_estimate(&trials->plan, gpu, &trials->plan.nodes[n], impl, &estimate, NULL))
-            trial->expected = estimate.model * 1e-6;
+    const struct plan *plan = &trials->plan;
+    const int node = plan_find_node(plan, &trials->tried.steps[trials->step]);
+    if (trial->runs == 0 && plan_estimate(plan, gpu, &plan->nodes[node], impl, &estimate, NULL))
+        trial->expected = estimate.model * 1e-6;
+    // Pointwise steps before and after it may be in its passes.
+    trial->first_node = trial->last_node = node;
+    while (trial->first_node > 0 && plan_node_is_fused(&plan->nodes[trial->first_node - 1]))
+        trial->first_node--;
+    while (trial->last_node + 1 < plan->count &&
+           plan_node_is_fused(&plan->nodes[trial->last_node + 1]))
+        trial->last_node++;
     trial->state = TRIAL_RUNS;
     if (trial->expected <= (gpu->info.software ? software_slowest : slowest))
         return true;
