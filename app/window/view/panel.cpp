@@ -408,13 +408,9 @@ float panel_em(void)
 float panel_overflow(void)
 {
     float most = 0;
-    for (const ImGuiWindow *window : GImGui->Windows) {
-        const bool is_child = window->Flags & ImGuiWindowFlags_ChildWindow;
-        const float padding = is_child ? 0 : 2 * window->WindowPadding.x;
-        const float room = window->Size.x - window->ScrollbarSizes.x - padding;
+    for (const ImGuiWindow *window : GImGui->Windows)
         if (window->WasActive && !window->Hidden && !(window->Flags & ImGuiWindowFlags_Tooltip))
-            most = std::max(most, window->ContentSize.x - room);
-    }
+            most = std::max(most, window->ScrollMax.x);
     return most;
 }
 
@@ -463,17 +459,15 @@ static void show_head(struct ui_state *ui)
                    { "redo", "Ctrl+Shift+Z" } });
 }
 
-// The rest of the panel scrolls; where hardly any is left, the whole panel does.
+// The rest of the panel scrolls; where hardly any is left, the whole panel does, too.
 static void show_scrolled(const char *id, show_part *show, const struct session *session,
                           struct ui_state *ui)
 {
     const float least = parts.em * 6;
-    const bool is_alone = GetContentRegionAvail().y >= least;
-    if (is_alone)
-        BeginChild(id, ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    BeginChild(id, ImVec2(0, std::max(GetContentRegionAvail().y, least)), false,
+               ImGuiWindowFlags_NoNav);
     show(session, ui);
-    if (is_alone)
-        EndChild();
+    EndChild();
 }
 
 // Shows the page of the ui_state; on the only panel, the chain is the first page.

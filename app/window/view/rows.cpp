@@ -55,19 +55,14 @@ static const char *value_of(const param_row &row)
 
 // ---- text that is entered
 
-// Removes spaces, and the unit where the value alone is meant; values of type text are unchanged.
+// Removes spaces and the unit; values of type text are unchanged.
 static void strip(const struct param *param, char *text)
 {
-    size_t length = 0;
     if (param->type == PARAM_TYPE_TEXT)
         return;
-    for (const char *from = text; *from; from++)
-        if (*from != ' ')
-            text[length++] = *from;
-    text[length] = '\0';
-    const size_t unit = param->unit ? strlen(param->unit) : 0;
-    if (unit > 0 && length > unit && strcmp(text + length - unit, param->unit) == 0)
-        text[length - unit] = '\0';
+    *std::remove(text, text + strlen(text), ' ') = '\0';
+    if (param->unit && text_ends_in(text, param->unit))
+        text[strlen(text) - strlen(param->unit)] = '\0';
 }
 
 // Sets the one edge that was typed; the others do not change.
