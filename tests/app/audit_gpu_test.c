@@ -170,7 +170,7 @@ static void run_audit(const struct audit *audit)
     table_check_width(&report.table);
 }
 
-static void assert_kept(const struct audit *audit)
+static void assert_passes(const struct audit *audit)
 {
     run_audit(audit);
     if (report.failures > 0 || error_texts[0])
@@ -178,9 +178,9 @@ static void assert_kept(const struct audit *audit)
     assert_compare(table_rows(&report.table), >, 0);
 }
 
-static void assert_says(int broken, const char *words)
+static void assert_says(int failures, const char *words)
 {
-    assert_int_equal(report.failures, broken);
+    assert_int_equal(report.failures, failures);
     assert_contains(error_texts, words);
 }
 
@@ -193,7 +193,7 @@ static void run_on_liar(const struct audit *audit, int liar)
     liars[liar].blur = NULL;
 }
 
-static void assert_broken(const struct audit *audit, int liar, const char *words)
+static void assert_finds(const struct audit *audit, int liar, const char *words)
 {
     run_on_liar(audit, liar);
     assert_compare(report.failures, >, 0);
@@ -213,20 +213,20 @@ static void run_on_chain(const struct audit *audit, const char *text)
 TEST(sigma_finds_a_blur_that_is_too_wide)
 {
     asked.audit.quick = true;
-    assert_kept(&audit_sigma);
+    assert_passes(&audit_sigma);
     assert_number("dual", "across", 0.25, 0.005);
     assert_number("dual", "energy %", 100, 0.1);
-    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
+    assert_finds(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
     assert_number("wide", "error %", 3, 0.1);
 
     blur_of_liar = admit; // a blur with a derived width must have the requested one
     ask_for_chain("wide:sigma=8");
-    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
+    assert_finds(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
     blur_of_liar = effect_dual.blur;
     ask_for_nothing();
     asked.audit.quick = true;
 
-    liars[WIDE].is_average = true; // nothing is promised for one to compare with
+    liars[WIDE].is_average = true; // a baseline has no limit
     run_on_liar(&audit_sigma, WIDE);
     liars[WIDE].is_average = false;
     assert_int_equal(report.failures, 0);
@@ -235,34 +235,34 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
 
 TEST(sigma_finds_a_blur_that_does_nothing)
 {
-    assert_broken(&audit_sigma, STEPS, "steps:sigma=1.091 is not wider than sigma=1.000");
+    assert_finds(&audit_sigma, STEPS, "steps:sigma=1.091 is not wider than sigma=1.000");
 }
 
 TEST(psf_finds_lost_light_and_what_is_not_round)
 {
     asked.audit.quick = true;
-    assert_kept(&audit_psf);
+    assert_passes(&audit_psf);
     assert_number("dual", "energy %", 100, 0.01);
     assert_compare(find_number("dual", "off % of peak"), >, 1); // it is no Gaussian
-    assert_broken(&audit_psf, LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
+    assert_finds(&audit_psf, LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
     assert_contains(error_texts, "has an elongation of");
 }
 
 // 2.7 % and 32 % at four levels, as Bjorge's dual filter and its wrong reading are known to have.
 TEST(stability_finds_what_shimmers)
 {
-    assert_kept(&audit_stability);
+    assert_passes(&audit_stability);
     assert_number("dual:levels=4:offset=1", "change %", 2.7, 0.2);
     assert_number("dual:levels=4:offset=1:taps=source", "change %", 30, 10);
-    assert_broken(&audit_stability, BOXES, "boxes:sigma=16 changes by");
+    assert_finds(&audit_stability, BOXES, "boxes:sigma=16 changes by");
 }
 
 TEST(odd_sizes_finds_lost_light)
 {
     asked.audit.quick = true;
-    assert_kept(&audit_odd_sizes);
+    assert_passes(&audit_odd_sizes);
     assert_compare(find_number("dual", "least %"), >, 99);
-    assert_broken(&audit_odd_sizes, LOSSY, "keeps 98.00 % of its light");
+    assert_finds(&audit_odd_sizes, LOSSY, "keeps 98.00 % of its light");
 }
 
 TEST(quality_tells_good_from_bad)
@@ -283,7 +283,7 @@ TEST(quality_tells_good_from_bad)
 TEST(precision_finds_the_pass_that_overflows)
 {
     asked.audit.quick = true;
-    assert_kept(&audit_precision);
+    assert_passes(&audit_precision);
     assert_true(find_number("rgba32f", "light, largest") == 0);
     assert_compare(find_number("rgba16f", "light, largest"), >, 0);
     assert_compare(find_number("rgba8", "light, mean"), >, find_number("rgba16f", "light, mean"));
@@ -330,7 +330,7 @@ TEST(precision_looks_at_several_moments)
 TEST(nan_names_the_pass_and_the_place)
 {
     asked.audit.quick = true;
-    assert_kept(&audit_nan);
+    assert_passes(&audit_nan);
     run_on_chain(&audit_nan, "dual:sigma=4,burst,dual:sigma=9");
     assert_says(1, "in rgba16f, 'burst/pass' is the first that writes ");
     assert_says(1, ", in red at 0, 0, at 0.00 s");
@@ -346,7 +346,7 @@ static void set_no_noise(struct gpu *gpu, const void *params, const void *file,
 
 TEST(banding_finds_a_dither_that_does_nothing)
 {
-    assert_kept(&audit_banding);
+    assert_passes(&audit_banding);
     assert_compare(table_cell(&report.table, 0, 4)->number, >, 20); // 8 bits, without dither
     dither.textures = set_no_noise;
     run_audit(&audit_banding);
@@ -360,26 +360,26 @@ TEST(banding_finds_a_dither_that_does_nothing)
 TEST(blurs_of_a_chain_are_measured_alone)
 {
     ask_for_chain("threshold,dual:sigma=10%h,composite,-dual:sigma=3");
-    assert_kept(&audit_sigma);
+    assert_passes(&audit_sigma);
     assert_int_equal(table_rows(&report.table), 1);
     assert_number("dual:sigma=9", "across", 9, 0.05); // of 90 rows
-    assert_kept(&audit_psf);
+    assert_passes(&audit_psf);
     assert_number("dual:sigma=9", "energy %", 100, 0.01);
-    assert_kept(&audit_odd_sizes);
-    assert_kept(&audit_quality);
+    assert_passes(&audit_odd_sizes);
+    assert_passes(&audit_quality);
     assert_int_equal(table_rows(&report.table), 3);
     ask_for_chain("wide:sigma=8");
-    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
+    assert_finds(&audit_sigma, WIDE, "wide:sigma=8.000 has a sigma of 8.2");
     ask_for_chain("lossy");
-    assert_broken(&audit_psf, LOSSY, "lossy keeps 98.00 %");
-    assert_broken(&audit_odd_sizes, LOSSY, "keeps 98.00 %");
+    assert_finds(&audit_psf, LOSSY, "lossy keeps 98.00 %");
+    assert_finds(&audit_odd_sizes, LOSSY, "keeps 98.00 %");
 }
 
-// No width is promised where levels are given; light is promised.
+// The width has no limit where levels are given; the light has one.
 TEST(a_width_by_hand_is_measured_and_not_held_against_sigma)
 {
     ask_for_chain("dual:levels=3:offset=1");
-    assert_kept(&audit_sigma);
+    assert_passes(&audit_sigma);
     assert_number("dual:levels=3:offset=1", "across", 7.71, 0.05);
     assert_true(isnan(find_number("dual:levels=3:offset=1", "asked px")));
 }
@@ -388,19 +388,19 @@ TEST(a_width_by_hand_is_measured_and_not_held_against_sigma)
 TEST(stability_is_of_what_a_chain_adds)
 {
     ask_for_chain("dual:sigma=6,composite,tonemap");
-    assert_kept(&audit_stability);
+    assert_passes(&audit_stability);
     assert_int_equal(table_rows(&report.table), 2);
     assert_compare(find_number("dual:sigma=6", "change %"), <, 5);
     assert_compare(find_number("", "change %"), >, 20); // the point itself
     ask_for_chain("boxes:sigma=16");
-    assert_broken(&audit_stability, BOXES, "boxes changes by");
+    assert_finds(&audit_stability, BOXES, "boxes changes by");
 }
 
 TEST(a_limit_is_what_is_given_last)
 {
     ask_for_chain("dual:sigma=8");
     ask_for_limit("sigma.width=2");
-    assert_kept(&audit_sigma);
+    assert_passes(&audit_sigma);
     ask_for_limit("sigma.width=1e-12");
     run_audit(&audit_sigma);
     assert_int_equal(report.failures, 2); // across and down
@@ -440,7 +440,7 @@ TEST(impls_holds_steps_against_the_reference)
 {
     ask_for_chain("saturation:factor=1.3,dual:sigma=3");
     asked.audit.quick = true;
-    assert_kept(&audit_impls);
+    assert_passes(&audit_impls);
     assert_true(find_number("saturation", "runs") == 1);
     ask_for_limit("impls.tolerance=0.00001");
     run_audit(&audit_impls);

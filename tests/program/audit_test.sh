@@ -39,7 +39,7 @@ answers 0 '^halation: left out: --audit=psf does not take --scene' \
     --audit --quick --image shot_0.png --chain saturation --size 64x64
 answers 0 '^4 of 4 passed$' --audit --quick --image shot_0.png --chain saturation --size 64x64
 answers 0 '^1 of 1 passed$' --audit=odd_sizes --quick
-# What allows an error is not held to what exact ones promise.
+# What allows an error has not the limit of exact ones.
 answers 0 '^1 of 1 passed$' --audit=quality --quick --chain gaussian:sigma=5:error=2% --scene checker --size 160x90
 answers 0 '^rgba8 ' --audit=precision --format rgba8 --chain saturation --size 64x64
 answers 0 '^ *8 +the chain ' --audit=banding --quick --chain exposure:ev=-1,dither --size 320x32
