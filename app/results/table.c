@@ -29,11 +29,6 @@ void table_finish(struct table *table)
     *table = (struct table){ 0 };
 }
 
-static const struct table_column *next_column(const struct table *table)
-{
-    return &table->columns[table->cell_count % table->column_count];
-}
-
 static void PRINTF_LIKE(2, 0) add_cell(struct table *table, const char *format, va_list arguments)
 {
     va_list again;
@@ -56,7 +51,7 @@ void table_words(struct table *table, const char *format, ...)
 
 void table_number(struct table *table, double number)
 {
-    const int digits = next_column(table)->digits;
+    const int digits = table->columns[table->cell_count % table->column_count].digits;
     const double scale = pow(10, digits);
     // A number that rounds to zero has no sign.
     const double shown = isfinite(number) ? round(number * scale) / scale + 0.0 : number;

@@ -2,7 +2,7 @@
 // results, and whether its numbers can be.
 
 #include "app/bench/bench.h"
-#include "render/image/image.h"
+#include "app/results/document.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/gpu_fixture.h"
 
@@ -36,22 +36,6 @@ static const json_t *results_of(const char *name)
     return results[place];
 }
 
-static double number(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    if (!json_is_number(value))
-        fail_msg("no number '%s'", key);
-    return json_number_value(value);
-}
-
-static const char *text(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    if (!value)
-        fail_msg("no text '%s'", key);
-    return value;
-}
-
 static const json_t *rows_of(const json_t *json)
 {
     return json_object_get(json_array_get(json_object_get(json, "tables"), 0), "rows");
@@ -59,7 +43,7 @@ static const json_t *rows_of(const json_t *json)
 
 static double median_of(const json_t *variant)
 {
-    return number(json_object_get(variant, "time"), "median");
+    return document_number(json_object_get(variant, "time"), "median");
 }
 
 // Returns whether it has run: some do not fit here.
@@ -70,13 +54,13 @@ static bool check_variant(const json_t *variant)
     if (json_is_string(json_object_get(variant, "left_out")) ||
         (label && json_is_string(label) && strcmp(json_string_value(label), "serial C") == 0))
         return false;
-    assert_int_equal(number(time, "samples"), 2);
-    assert_compare(number(time, "min"), >, 0);
-    assert_compare(number(time, "min"), <=, number(time, "median"));
-    assert_compare(number(time, "median"), <=, number(time, "p95"));
-    assert_compare(number(variant, "copies"), >, 0);
-    assert_compare(number(variant, "written_bytes"), >, 0);
-    assert_compare(number(variant, "dispatches"), >, 0);
+    assert_int_equal(document_number(time, "samples"), 2);
+    assert_compare(document_number(time, "min"), >, 0);
+    assert_compare(document_number(time, "min"), <=, document_number(time, "median"));
+    assert_compare(document_number(time, "median"), <=, document_number(time, "p95"));
+    assert_compare(document_number(variant, "copies"), >, 0);
+    assert_compare(document_number(variant, "written_bytes"), >, 0);
+    assert_compare(document_number(variant, "dispatches"), >, 0);
     return true;
 }
 
@@ -128,12 +112,14 @@ TEST(a_box_is_its_rows_and_its_columns)
     size_t i, seen = 0;
     json_array_foreach(json_object_get(results_of("box"), "runs"), i, variant) {
         const json_t *parts = json_object_get(variant, "parts");
-        if (!parts || !strstr(text(variant, "chain"), "running"))
+        if (!parts || !strstr(document_text(variant, "chain"), "running"))
             continue;
-        const double rows = number(parts, "rows"), columns = number(parts, "columns");
+        const double rows = document_number(parts, "rows"),
+                     columns = document_number(parts, "columns");
         assert_compare(rows, >, 0);
         assert_compare(columns, >, 0); // medians do not add up exactly
-        assert_compare(rows + columns, <, 2 * number(json_object_get(variant, "time"), "p95"));
+        assert_compare(rows + columns, <,
+                       2 * document_number(json_object_get(variant, "time"), "p95"));
         seen++;
     }
     assert_compare(seen, >=, 8);
@@ -145,8 +131,8 @@ TEST(a_bloom_has_the_memory_that_it_borrows)
     const json_t *row;
     size_t i;
     json_array_foreach(rows_of(results_of("bloom")), i, row)
-        assert_true(number(row, "memory MB") >= 2e-6 * 48 * 33 &&
-                    number(row, "memory MB") < 80e-6 * 48 * 33);
+        assert_true(document_number(row, "memory MB") >= 2e-6 * 48 * 33 &&
+                    document_number(row, "memory MB") < 80e-6 * 48 * 33);
 }
 
 static double serial_time(const json_t *rows, const char *kernel)
@@ -154,8 +140,9 @@ static double serial_time(const json_t *rows, const char *kernel)
     const json_t *row;
     size_t i;
     json_array_foreach(rows, i, row)
-        if (strcmp(text(row, "impl"), "serial C") == 0 && strcmp(text(row, "kernel"), kernel) == 0)
-            return number(row, "ms");
+        if (strcmp(document_text(row, "impl"), "serial C") == 0 &&
+            strcmp(document_text(row, "kernel"), kernel) == 0)
+            return document_number(row, "ms");
     fail_msg("no serial C of %s", kernel);
     return 0;
 }
@@ -168,13 +155,14 @@ TEST(rows_are_compared_with_serial_c)
     int serial = 0;
     size_t i;
     json_array_foreach(rows, i, row) {
-        const char *kernel = text(row, "kernel");
+        const char *kernel = document_text(row, "kernel");
         const bool is_ordered = strcmp(kernel, "ordered") == 0;
         const double unit = serial_time(rows, is_ordered ? "floyd_steinberg" : kernel);
-        const double requested = unit / number(row, "ms"), pixels = number(row, "Mpixel/s") * 1e3;
-        assert_near(number(row, "times serial C"), requested, 1e-6 * requested);
-        assert_near(pixels * number(row, "ms"), 48 * 33, 1e-6 * 48 * 33);
-        serial += strcmp(text(row, "impl"), "serial C") == 0;
+        const double requested = unit / document_number(row, "ms"),
+                     pixels = document_number(row, "Mpixel/s") * 1e3;
+        assert_near(document_number(row, "times serial C"), requested, 1e-6 * requested);
+        assert_near(pixels * document_number(row, "ms"), 48 * 33, 1e-6 * 48 * 33);
+        serial += strcmp(document_text(row, "impl"), "serial C") == 0;
     }
     assert_int_equal(serial, 3);
 }
@@ -197,12 +185,12 @@ TEST(ordered_dither_is_compared_with_the_pass_alone)
     int pairs = 0;
     for (size_t i = 0; i + 1 < json_array_size(variants); i++) {
         const json_t *dithered = json_array_get(variants, i), *next;
-        const char *chain = text(dithered, "chain"), *dither = strstr(chain, ",dither");
+        const char *chain = document_text(dithered, "chain"), *dither = strstr(chain, ",dither");
         if (!dither)
             continue;
         next = json_array_get(variants, i + 1);
         const char *alone = formatted("%.*s", (int) (dither - chain), chain);
-        assert_string_equal(text(next, "chain"), alone);
+        assert_string_equal(document_text(next, "chain"), alone);
         const char *words = formatted("%s takes %.2f times as long as %s alone", chain,
                                       median_of(dithered) / median_of(next), alone);
         if (!is_found(json_object_get(json, "findings"), words))
@@ -241,7 +229,7 @@ static void run_all(void)
     assert_non_null(results);
     for (int place = 0; place < count; place++) {
         results[place] = json_load_file(formatted("%s.json", suites[place]->name), 0, NULL);
-        assert_string_equal(text(results[place], "suite"), suites[place]->name);
+        assert_string_equal(document_text(results[place], "suite"), suites[place]->name);
     }
 }
 
