@@ -136,44 +136,30 @@ static void print_text(FILE *out, const char *text)
     char visible[2048];
     text_make_visible(text, strlen(text), visible, sizeof(visible));
     for (const char *at = visible; *at; at++) {
-        switch (*at) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        default:
+        if (strchr("&<\"", *at))
+            fprintf(out, "&%s;", *at == '&' ? "amp" : *at == '<' ? "lt" : "quot");
+        else
             putc(*at, out);
-        }
     }
-}
-
-static void print_property(FILE *out, const char *name, const char *value)
-{
-    fprintf(out, "    <property name=\"%s\" value=\"", name);
-    print_text(out, value);
-    fputs("\"/>\n", out);
 }
 
 // Prints program, GPU and driver as properties, since the file's name does not have them.
 static void print_properties(FILE *out, const struct junit_suite *suite)
 {
     const struct context_info *info = suite->info;
+    const char *const properties[][2] = {
+        { "program", "halation " HALATION_VERSION }, { "renderer", info ? info->renderer : NULL },
+        { "vendor", info ? info->vendor : NULL },    { "driver", info ? info->driver : NULL },
+        { "gl", info ? info->version : NULL },       { "reference drawn by", suite->reference_by },
+        { "picture drawn by", suite->picture_by },
+    };
     fputs("  <properties>\n", out);
-    print_property(out, "program", "halation " HALATION_VERSION);
-    if (info) {
-        print_property(out, "renderer", info->renderer);
-        print_property(out, "vendor", info->vendor);
-        print_property(out, "driver", info->driver);
-        print_property(out, "gl", info->version);
-    }
-    if (suite->reference_by) {
-        print_property(out, "reference drawn by", suite->reference_by);
-        print_property(out, "picture drawn by", suite->picture_by);
+    for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++) {
+        if (!properties[i][1])
+            continue;
+        fprintf(out, "    <property name=\"%s\" value=\"", properties[i][0]);
+        print_text(out, properties[i][1]);
+        fputs("\"/>\n", out);
     }
     fputs("  </properties>\n", out);
 }

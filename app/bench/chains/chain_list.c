@@ -60,7 +60,8 @@ static bool add_choices(struct chain_list *list, const struct chain_choice *choi
         const struct chain_choice *other = &list->choices[i];
         if (other->key.chain == choice->key.chain && chain_equal(&other->made, &choice->made) &&
             memcmp(&other->picture, &choice->picture, sizeof(other->picture)) == 0)
-            return error_set(error, "'%s' comes twice; give each value once", list->sweeps[0].text);
+            return error_set(error, "'%s': one chain comes twice; give each value once",
+                             list->sweeps[0].text);
     }
     struct chain_choice *added = &list->choices[list->count++];
     *added = *choice;
