@@ -12,12 +12,13 @@
 #include "render/text/memory.h"
 #include "render/text/text.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { TIMED_FRAMES = 9, MOST_BYTES = 384 << 20 }; // of images that are compressed at once
+enum { TIMED_FRAMES = 9, MOST_BYTES = 192 << 20 }; // of the images of a batch
 
 // A frame that was read back, and then the bytes of its file, or of its part of the stream.
 struct frame {
@@ -30,6 +31,15 @@ struct frame {
     struct error error;
 };
 
+// Frames that are compressed at once.
+struct batch {
+    const struct frame_format *format;
+    bool is_first; // of the sequence
+    int count;
+    pthread_t compressor;
+    struct frame frames[PROCESSORS_MOST];
+};
+
 struct sequence {
     const struct picture_options *options;
     double time; // seconds, of frame 0
@@ -38,8 +48,8 @@ struct sequence {
     int first, count;   // frames to draw
     int taken, written; // frames so far that came out of the reader, and that are on disk
     struct read_back reader;
-    struct frame frames[PROCESSORS_MOST]; // the last `held` of those that were taken
-    int held;
+    struct batch batches[2]; // one gets frames, the other one is compressed meanwhile
+    struct batch *filled;
     struct output_file stream; // of all frames
     struct progress progress;
     struct pass_stats stats;
@@ -98,16 +108,16 @@ static bool should_end(const struct sequence *sequence)
 // Makes the bytes of frames. For parallel_for.
 static void compress(void *data, int begin, int end)
 {
-    struct sequence *sequence = data;
-    const struct frame_format *format = &sequence->view.format;
+    struct batch *batch = data;
+    const struct frame_format *format = batch->format;
     for (int i = begin; i < end && !end_signal_received(); i++) {
-        struct frame *frame = &sequence->frames[i];
+        struct frame *frame = &batch->frames[i];
         FILE *out = open_memstream(&frame->bytes, &frame->size);
         if (!out)
             log_fatal("out of memory");
         frame->is_good = frame_convert(format, &frame->image, &frame->error);
         if (frame->is_good && format->is_y4m) {
-            if (sequence->written == 0 && i == 0)
+            if (batch->is_first && i == 0)
                 image_y4m_write_header(frame->image.width, frame->image.height, format->fps, out);
             image_y4m_write_frame(&frame->image, out);
         } else if (frame->is_good) {
@@ -120,6 +130,13 @@ static void compress(void *data, int begin, int end)
     }
 }
 
+static void *compress_batch(void *data)
+{
+    const struct batch *batch = data;
+    parallel_for(batch->count, compress, data);
+    return NULL;
+}
+
 // Returns true if stdout cannot be closed, since after a signal its reader may have stopped.
 static bool is_stuck(const struct sequence *sequence)
 {
@@ -127,15 +144,25 @@ static bool is_stuck(const struct sequence *sequence)
     return stream && strcmp(stream, "-") == 0 && end_signal_received();
 }
 
-// Compresses the frames that were taken on all processors, and writes them in order: the files on
-// disk are always the beginning of the sequence.
+// Begins to compress the frames that were taken, on all processors, and writes the batch before
+// them in order: the files on disk are always the beginning of the sequence.
 static void write_frames(struct sequence *sequence)
 {
+    enum {
+        PART = 4096
+    }; // a pipe takes so much whole or not at all, and then a signal ends the wait
     const bool is_stream = sequence->view.format.stream;
-    if (!should_end(sequence))
-        parallel_for(sequence->held, compress, sequence);
-    for (int i = 0; i < sequence->held; i++) {
-        struct frame *frame = &sequence->frames[i];
+    struct batch *batch = sequence->filled, *ready = &sequence->batches[batch == sequence->batches];
+    if (ready->count > 0)
+        pthread_join(ready->compressor, NULL);
+    batch->format = &sequence->view.format;
+    batch->is_first = sequence->taken == batch->count;
+    end_signal_block(); // a signal must interrupt the writes of this thread, so others block it
+    if (batch->count > 0 && pthread_create(&batch->compressor, NULL, compress_batch, batch) != 0)
+        log_fatal("no thread can be started");
+    end_signal_unblock();
+    for (int i = 0; i < ready->count; i++) {
+        struct frame *frame = &ready->frames[i];
         const bool ends = should_end(sequence);
         if (!ends && !frame->is_good) {
             sequence->failure = EXIT_FAILURE;
@@ -145,8 +172,11 @@ static void write_frames(struct sequence *sequence)
             bool done = output->stream || output_file_open(output, frame->name, &sequence->error);
             if (done) {
                 output->skips_sync = !is_stream;
-                done = fwrite(frame->bytes, 1, frame->size, output->stream) == frame->size &&
-                       fflush(output->stream) == 0;
+                for (size_t at = 0; done && at < frame->size; at += PART) {
+                    const size_t left = frame->size - at, size = left < PART ? left : PART;
+                    done = fwrite(frame->bytes + at, 1, size, output->stream) == size &&
+                           fflush(output->stream) == 0;
+                }
                 if ((!done || !is_stream) && !is_stuck(sequence))
                     done = output_file_close(output, &sequence->error);
             }
@@ -158,7 +188,8 @@ static void write_frames(struct sequence *sequence)
         image_texts_finish(&frame->texts);
         free(frame->bytes);
     }
-    sequence->held = 0;
+    ready->count = 0;
+    sequence->filled = ready;
 }
 
 // Takes the oldest frame that was read back, and writes frames if there are as many as can be
@@ -166,13 +197,13 @@ static void write_frames(struct sequence *sequence)
 static void take_frame(struct sequence *sequence)
 {
     const int number = sequence->first + sequence->taken++;
-    struct frame *frame = &sequence->frames[sequence->held];
+    struct batch *batch = sequence->filled;
+    struct frame *frame = &batch->frames[batch->count];
     bool is_faulty;
     *frame = (struct frame){ 0 };
     read_back_take(&sequence->reader, &frame->image, &is_faulty);
     if (is_faulty) {
         image_finish(&frame->image);
-        write_frames(sequence);
         sequence->failure = EXIT_FAILURE;
         error_set(&sequence->error, GPU_FAULT_TEXT);
         return;
@@ -180,9 +211,9 @@ static void take_frame(struct sequence *sequence)
     name_frame(sequence, number, frame->name);
     const double time = time_of(sequence, number);
     capture_view_describe(&sequence->view, time, number, &frame->texts);
-    sequence->held++;
-    if (sequence->held == PROCESSORS_MOST ||
-        (size_t) (sequence->held + 1) * image_bytes(&frame->image) > MOST_BYTES)
+    batch->count++;
+    if (batch->count == PROCESSORS_MOST ||
+        (size_t) (batch->count + 1) * image_bytes(&frame->image) > MOST_BYTES)
         write_frames(sequence);
 }
 
@@ -223,7 +254,8 @@ static int draw_frames(struct sequence *sequence)
         draw_frame(sequence, i);
     while (!should_end(sequence) && !read_back_is_empty(&sequence->reader))
         take_frame(sequence);
-    write_frames(sequence);
+    for (int i = 0; i < 2; i++)
+        write_frames(sequence);
     if (sequence->stream.stream && !is_stuck(sequence) &&
         !output_file_close(&sequence->stream, &sequence->error))
         sequence->failure = EXIT_MACHINE;
@@ -293,6 +325,7 @@ int sequence_run(const struct draw_options *draw, const struct picture_options *
         .renderer = &headless.renderer,
         .first = options->first_frame > 0 ? options->first_frame : 0,
         .count = options->frames > 0 ? options->frames : SEQUENCE_DEFAULT,
+        .filled = sequence.batches,
     };
     const bool is_stream = options->is_y4m || strcmp(options->path, "-") == 0;
     if (!capture_view_cut(&cut, options, &error) ||

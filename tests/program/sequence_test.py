@@ -131,7 +131,8 @@ def test_streams():
         complain("a film in a file is not that of stdout")
     # A reader that stops, and a signal.
     reader, writer = os.pipe()
-    stuck = subprocess.Popen([program, *stream[:-4], "--frames", "2000"], stdout=writer, stderr=subprocess.PIPE)
+    large = [word if word != drawn[1] else "320x180" for word in stream[:-4]]  # frames that no pipe takes whole
+    stuck = subprocess.Popen([program, *large, "--frames", "2000"], stdout=writer, stderr=subprocess.PIPE)
     os.read(reader, 1)
     while stuck.poll() is None and select.select([], [writer], [], 0)[1]:
         time.sleep(0.01)  # until the pipe is full
