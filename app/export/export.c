@@ -75,12 +75,20 @@ void export_write_float(struct text_writer *out, float value, const char *end)
     text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
 }
 
+bool export_write_file(const char *path, const void *bytes, size_t size, struct error *error)
+{
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
+        return false;
+    fwrite(bytes, 1, size, file.stream);
+    return output_file_close(&file, error);
+}
+
 // ---- shaders on stdout
 
 // Lines that begin with "@@" head the shaders; GLSL has no such character.
 static bool print_for_reader(const struct exported *exported, struct error *error)
 {
-    struct output_file file;
     struct text_writer out = { 0 };
     char name[EXPORT_FILE_SIZE];
     export_write_passes(&out, exported);
@@ -89,11 +97,9 @@ static bool print_for_reader(const struct exported *exported, struct error *erro
         text_write(&out, "\n@@ %s\n", name);
         export_write_shader(exported, i, &out);
     }
-    const bool done = output_file_open(&file, "-", error);
-    if (done)
-        fputs(out.text, file.stream);
+    const bool done = export_write_file("-", out.text, out.length, error);
     free(out.text);
-    return done && output_file_close(&file, error);
+    return done;
 }
 
 // ---- all kinds of export

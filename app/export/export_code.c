@@ -250,27 +250,12 @@ void export_write_passes(struct text_writer *out, const struct exported *exporte
 
 // ---- parameters
 
-// The C text of the function that interpolates a parameter's tables, written if there is a table.
-static const char table_at[] =
-    "\n// Returns the value of a table, whose places are values of a parameter, between two of "
-    "them.\n"
-    "static float table_at(float value, const float places[], const float table[])\n{\n"
-    "    int i = 0;\n"
-    "    while (i + 2 < TABLE_SIZE && value >= places[i + 1])\n"
-    "        i++;\n"
-    "    const float share = (value - places[i]) / (places[i + 1] - places[i]);\n"
-    "    return share <= 0   ? table[i]\n"
-    "           : share >= 1 ? table[i + 1]\n"
-    "                        : table[i] + share * (table[i + 1] - table[i]);\n"
-    "}\n\n";
-
 // Writes the tables of the passes that are no part of a step.
 static void write_tables(struct text_writer *out, const struct exported *exported)
 {
     char name[TABLE_NAME_SIZE];
     bool is_used[EXPORTED_MOST_PARAMS] = { false };
     struct text_writer tables = { 0 };
-    int count = 0;
     for (int p = 0; p < exported->pass_count; p++)
         for (int u = 0; u < exported->passes[p].uniform_count && !exported_step_at(exported, p);
              u++)
@@ -281,15 +266,13 @@ static void write_tables(struct text_writer *out, const struct exported *exporte
                 name_table(exported, p, u, i, name);
                 write_floats(&tables, name, number->table, EXPORTED_KNOTS);
                 is_used[number->param] = true;
-                count++;
             }
-    text_write(out, count > 0 ? table_at : "");
     for (int i = 0; i < exported->param_count; i++) {
         snprintf(name, sizeof(name), "places_%d", i);
         if (is_used[i])
             write_floats(out, name, exported->params[i].knots, EXPORTED_KNOTS);
     }
-    text_write(out, "%s", count > 0 ? tables.text : "");
+    text_write(out, "%s", tables.text ? tables.text : "");
     free(tables.text);
 }
 

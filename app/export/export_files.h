@@ -85,6 +85,9 @@ int export_page_run(struct renderer *renderer, const struct draw_options *draw, 
 // `end`.
 void export_write_float(struct text_writer *out, float value, const char *end);
 
+// Writes a file, or "-".
+bool export_write_file(const char *path, const void *bytes, size_t size, struct error *error);
+
 // ---- text from outside, such as names of files
 
 // Writes the text as a comment that begins with "//" in C and GLSL, and that cannot continue on the

@@ -48,13 +48,8 @@ static const char *add_file(struct folder *folder, const char *name)
 
 static void write_bytes(struct folder *folder, const char *name, const void *bytes, size_t size)
 {
-    struct output_file file = { .skips_sync = true };
     const char *path = add_file(folder, name);
-    if (folder->is_good && (folder->is_good = output_file_open(&file, path, folder->error))) {
-        file.skips_sync = true;
-        fwrite(bytes, 1, size, file.stream);
-        folder->is_good = output_file_close(&file, folder->error);
-    }
+    folder->is_good = folder->is_good && export_write_file(path, bytes, size, folder->error);
 }
 
 static void write_text_file(struct folder *folder, const char *name, struct text_writer *text)
@@ -145,13 +140,6 @@ struct example {
     struct image source, picture;
 };
 
-static void run_plan(struct renderer *renderer)
-{
-    gpu_begin_frame(&renderer->gpu, "chain");
-    plan_run(&renderer->side.plan, &renderer->gpu, &renderer->source, &renderer->side.output, 0);
-    gpu_end_frame(&renderer->gpu);
-}
-
 // ---- the whole folder
 
 static bool is_empty(const char *path)
@@ -165,15 +153,11 @@ static bool is_empty(const char *path)
     return count == 0;
 }
 
-// Resolves links in a path, and removes a slash at its end. Returns NULL with an error if the links
-// form a cycle. The caller frees the result.
+// Resolves links in a path. Returns NULL with an error if they form a cycle. The caller frees the
+// result.
 static char *find_folder(const char *path, struct error *error)
 {
-    char *plain = memory_copy(path);
-    for (size_t length = strlen(plain); length > 1 && plain[length - 1] == '/';)
-        plain[--length] = '\0';
-    char *target = output_file_target(plain);
-    free(plain);
+    char *target = output_file_target(path);
     if (!target)
         error_set(error, "%s: it is a link that leads in a circle; name a new folder", path);
     return target;
@@ -297,7 +281,9 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
     for (int i = 0; i < example.source.width * example.source.height; i++)
         ((float *) example.source.texels)[4 * i + 3] = 1; // the files of the example have no alpha
     texture_upload(&renderer->source, &example.source);
-    run_plan(renderer);
+    gpu_begin_frame(&renderer->gpu, "chain");
+    plan_run(&renderer->side.plan, &renderer->gpu, &renderer->source, &renderer->side.output, 0);
+    gpu_end_frame(&renderer->gpu);
     texture_read(&renderer->side.output,
                  renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
                  &example.picture);

@@ -301,7 +301,6 @@ static bool make_text(struct renderer *renderer, const char *path, struct text_w
 
 int export_hook_write(struct renderer *renderer, const char *path, struct error *error)
 {
-    struct output_file file;
     struct text_writer out = { 0 };
     const struct chain *chain = &renderer->side.chain;
     int status = EXIT_USAGE;
@@ -309,14 +308,8 @@ int export_hook_write(struct renderer *renderer, const char *path, struct error 
         if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file.path }, 2,
                                      error))
             return status;
-    if (make_text(renderer, path, &out, error)) {
-        bool done = output_file_open(&file, path, error);
-        if (done) {
-            fwrite(out.text, 1, out.length, file.stream);
-            done = output_file_close(&file, error);
-        }
-        status = done ? EXIT_SUCCESS : EXIT_MACHINE;
-    }
+    if (make_text(renderer, path, &out, error))
+        status = export_write_file(path, out.text, out.length, error) ? EXIT_SUCCESS : EXIT_MACHINE;
     free(out.text);
     return status;
 }

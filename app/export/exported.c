@@ -174,15 +174,6 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
     return true;
 }
 
-// Returns true if an export chooses among the implementations of a step that travel as code.
-static bool has_code(const struct chain_step *step)
-{
-    bool travels = false;
-    for (int i = 0; i < effect_impl_count(step->effect); i++)
-        travels |= exported_impl_travels(step->effect, step->effect->impls[i]);
-    return travels && chain_step_impl(step) == 0;
-}
-
 enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
 {
     const struct plan *plan = &side->plan;
@@ -190,7 +181,11 @@ enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
         const struct chain_step *step = node->run.steps[0];
-        if (node->impl && !has_code(step))
+        bool travels = false; // the export then chooses among those that do
+        for (int k = 0; k < effect_impl_count(step->effect); k++)
+            travels |= chain_step_impl(step) == 0 &&
+                       exported_impl_travels(step->effect, step->effect->impls[k]);
+        if (node->impl && !travels)
             name_impl(step->effect, node->impl, &chain->steps[step - side->chain.steps]);
         else if (!node->impl && fuse == PLAN_FUSE_AUTO)
             fuse = node->compute ? PLAN_FUSE_COMPUTE : PLAN_FUSE_FRAGMENT;

@@ -46,13 +46,9 @@ bool form_is_side(const struct form *form, enum form_side side)
 // `by`.
 static long choose_add(long least, long most, int by)
 {
-    for (long add = least; add <= most; add++)
-        if ((add % by + by) % by == by - 1)
-            return add;
-    for (long add = least; add <= most; add++)
-        if (add % by == 0)
-            return add;
-    return least;
+    const long up = least + (by + (by - 1 - least) % by) % by,
+               down = least + (by - least % by) % by;
+    return up <= most ? up : down <= most ? down : least;
 }
 
 // Finds the values of `add` with which a form explains all examples: 0 <= per * side + add - by *

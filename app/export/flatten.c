@@ -88,21 +88,6 @@ static void note_files(const struct shader_source *source, const struct glsl *gl
 
 // ---- declarations
 
-// Evaluates "binding = TABLE_AT" with the numbers of #define.
-static void number_bindings(struct glsl *glsl)
-{
-    struct glsl_word *words = glsl->words;
-    for (int i = 0; i + 2 < glsl->count; i++)
-        for (int k = 0; glsl_is(&words[i], "binding") && k + 4 < i && glsl_is_name(&words[i + 2]);
-             k++)
-            if (glsl_is(&words[k], "#") && glsl_is(&words[k + 1], "define") &&
-                glsl_is_same(&words[k + 2], &words[i + 2]) &&
-                glsl_directive_end(glsl, k) == k + 4) {
-                words[i + 2].text = words[k + 3].text;
-                words[i + 2].length = words[k + 3].length;
-            }
-}
-
 static void write_name(const struct glsl_word *word, char name[FLATTENED_NAME_SIZE])
 {
     snprintf(name, FLATTENED_NAME_SIZE, "%.*s", word->length, word->text);
@@ -151,7 +136,6 @@ void flatten_source(const struct shader_source *source, const char *const names[
     *flattened = (struct flattened){ 0 };
     glsl_init(&glsl, source->text, source);
     glsl_prepare(&glsl);
-    number_bindings(&glsl);
     glsl_prune(&glsl, "main");
     note_files(source, &glsl, flattened);
     struct glsl_word *before = rename_steps(&glsl, names);

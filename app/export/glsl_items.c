@@ -154,21 +154,18 @@ static void use_name(const struct glsl *glsl, struct glsl_items *items,
     }
 }
 
-// Returns true for the name of a member, after "." or "->".
-static bool is_member(const struct glsl_word *word)
-{
-    return glsl_is(word - 1, ".") || (glsl_is(word - 1, ">") && glsl_is(word - 2, "-"));
-}
-
 // Marks the items that an item uses. In a macro a name may be called with any number of arguments.
 static void use_item(const struct glsl *glsl, struct glsl_items *items, struct glsl_item *item)
 {
     item->is_used = true;
     for (int i = item->first; i < item->end; i++) {
         const struct glsl_word *word = &glsl->words[i];
+        const bool is_member =
+            glsl->is_c && i > item->first + 1 &&
+            (glsl_is(word - 1, ".") || (glsl_is(word - 1, ">") && glsl_is(word - 2, "-")));
         if (glsl_is(word, "#")) // "#", "define" and the name use nothing
             i = glsl_is(word + 1, "define") ? i + 2 : glsl_directive_end(glsl, i) - 1;
-        else if (glsl_is_name(word) && !(glsl->is_c && i > item->first && is_member(word)))
+        else if (glsl_is_name(word) && !is_member)
             use_name(glsl, items, word,
                      !word->is_directive && glsl_is(word + 1, "(")   ? count_arguments(glsl, i + 1)
                      : word->is_directive && glsl_is(word + 1, "##") ? PASTED

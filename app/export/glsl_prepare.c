@@ -248,12 +248,16 @@ static int emit_macro(struct preparation *made, struct macro *macro, const struc
     return taken;
 }
 
+// Expands aliases, and numbers behind "binding =", where other languages need the number itself.
 static void emit_words(struct preparation *made, const struct glsl_word *words, int count)
 {
     for (int i = 0; i < count;) {
+        const struct glsl_word *end = made->out.words + made->out.count;
+        const bool is_binding =
+            made->out.count > 1 && glsl_is(&end[-1], "=") && glsl_is(&end[-2], "binding");
         struct macro *macro = glsl_is_name(&words[i]) ? find_macro(made, &words[i]) : NULL;
         const bool is_used =
-            macro && macro->is_alias && !macro->is_hidden &&
+            macro && (macro->is_alias || is_binding) && !macro->is_hidden &&
             (macro->arguments < 0 || (i + 1 < count && glsl_is(&words[i + 1], "(")));
         if (is_used)
             i += emit_macro(made, macro, words + i, count - i);

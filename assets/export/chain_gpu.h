@@ -421,6 +421,18 @@ static inline void pass_add_uniform(struct pass *pass, struct uniform uniform)
     pass->uniforms[i] = uniform;
 }
 
+// Returns the value of a table, whose places are values of a parameter, between two of them.
+static inline float table_at(float value, const float places[], const float table[])
+{
+    int i = 0;
+    while (i + 2 < TABLE_SIZE && value >= places[i + 1])
+        i++;
+    const float share = (value - places[i]) / (places[i + 1] - places[i]);
+    return share <= 0   ? table[i]
+           : share >= 1 ? table[i + 1]
+                        : table[i] + share * (table[i + 1] - table[i]);
+}
+
 // ---- steps whose passes depend on the size and the parameters (chain_passes.h)
 
 struct length {
