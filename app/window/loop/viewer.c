@@ -39,17 +39,19 @@ static struct area find_free(const struct viewer *viewer, int width, int height)
 bool viewer_size_is_due(const struct viewer *viewer)
 {
     const struct viewer_size *size = &viewer->size;
-    return size->follows && (size->seen[0] != size->taken[0] || size->seen[1] != size->taken[1]);
+    const struct view_frame *frame = &viewer->ui.view_frame;
+    return size->follows && (frame->width != size->taken[0] || frame->height != size->taken[1]);
 }
 
 static void update_size(struct viewer *viewer, int width, int height)
 {
     struct viewer_size *size = &viewer->size;
+    struct view_frame *frame = &viewer->ui.view_frame;
     const double now = clock_seconds();
-    if (width != size->seen[0] || height != size->seen[1])
+    if (width != frame->width || height != frame->height)
         size->since = now;
-    size->seen[0] = width;
-    size->seen[1] = height;
+    frame->width = width;
+    frame->height = height;
     if (!viewer_size_is_due(viewer) || (size->taken[0] > 0 && now - size->since < rest))
         return;
     const struct area free = find_free(viewer, width, height);

@@ -27,10 +27,9 @@ struct viewer {
         bool held, press_changed;
     } input;
     struct viewer_size {
-        bool follows;          // the picture has the size of the free area, since no size was given
-        int seen[2], taken[2]; // size of the window: the current one, and the one that the
-                               // picture's size was taken from
-        double since;          // when the window got its current size
+        bool follows; // the picture has the size of the free area, since no size was given
+        int taken[2]; // size of the window that the picture's size was taken from
+        double since; // when the window got its current size
     } size;
     struct viewer_capture {   // a picture (F12) or an export folder that is to be written of one
                               // moment

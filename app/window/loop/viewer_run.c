@@ -70,24 +70,20 @@ static void begin_ui(struct viewer *viewer, const struct options *options,
     fit_window(viewer, restore);
 }
 
-static void print_chain(const struct chain *chain)
-{
-    char text[CHAIN_TEXT_SIZE];
-    chain_print(chain, text, sizeof(text));
-    puts(text);
-}
-
 // Prints chains that would be lost with the window. A single chain is printed as text that --chain
 // reads, unless it is the first one or a preset; of two sides both are printed, each below a
 // comment with its name.
-static void show_chains(struct ui_state *ui)
+static void print_chains(struct ui_state *ui)
 {
+    char text[CHAIN_TEXT_SIZE];
     const struct chain *chain = &ui->chain;
-    if (!ui->has_other && !chain_equal(chain, &ui->first) && preset_of(chain) < 0)
-        print_chain(chain);
-    for (int side = 0; ui->has_other && side < 2; side++) {
-        printf("# %s\n", ui_side(ui, side));
-        print_chain(side == ui->side ? chain : &ui->other);
+    if (!ui->has_other && (chain_equal(chain, &ui->first) || preset_of(chain) >= 0))
+        return;
+    for (int side = 0; side <= ui->has_other; side++) {
+        if (ui->has_other)
+            printf("# %s\n", ui_side(ui, side));
+        chain_print(!ui->has_other || side == ui->side ? chain : &ui->other, text, sizeof(text));
+        puts(text);
     }
 }
 
@@ -96,7 +92,7 @@ static void leave(struct viewer *viewer)
     struct ui_state *ui = &viewer->ui;
     const struct window *window = &viewer->window;
     int size[2] = { window->width, window->height };
-    show_chains(ui);
+    print_chains(ui);
     fflush(stdout);
     if (ui->leaving) // Esc has asked
         source_edits_forget_lost();
