@@ -53,6 +53,22 @@ TEST(what_fits_is_whole)
 }
 
 // Seven numbers take 70 columns, and the words 28 of them.
+TEST(a_column_without_anything_is_left_out_in_80_columns)
+{
+    static const struct table_column columns[] = {
+        { "chain", TABLE_WORDS }, { "a", 1 }, { "b", 0 }, { "why", TABLE_WORDS }, { 0 },
+    };
+    struct table table;
+    table_init(&table, columns);
+    for (int row = 0; row < 2; row++) {
+        table_words(&table, "%s", "");
+        table_numbers(&table, NAN, 7);
+        table_words(&table, "-");
+    }
+    print(&table, false);
+    assert_string_equal(printed, "chain  b\n       7\n       7\n");
+}
+
 TEST(the_most_spare_columns_go_first)
 {
     static const struct table_column columns[] = {
