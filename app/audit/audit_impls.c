@@ -314,30 +314,26 @@ static void check_impls(struct audit_report *report)
     free(search);
 }
 
-// Returns true if the chain of a shader file's `same-as` has a reference for each step and is short
-// enough to leave room for the steps around it.
-static bool is_sound(const struct effect *effect, struct error *error)
-{
-    enum { AROUND = 4 };
-    struct chain same;
-    if (!chain_parse(&same, effect->file.same_as, NULL, error))
-        return error_prefix(error, "%s", effect->file.same_as_at);
-    bool has_references = same.count > 0 && same.count <= CHAIN_MAX_STEPS - AROUND;
-    for (int i = 0; i < same.count; i++)
-        has_references &= !same.steps[i].effect->file.path;
-    return has_references || error_set(error, "%sneeds 1 to %d effects of the program",
-                                       effect->file.same_as_at, CHAIN_MAX_STEPS - AROUND);
-}
-
-// A shader file has no reference other than the chain of its `same-as`.
+// A shader file has no reference other than the chain of its `same-as`, which must have a reference
+// for each step and be short enough to leave room for the steps around it.
 static bool accepts(const struct draw_options *draw, struct error *error)
 {
+    enum { MOST = CHAIN_MAX_STEPS - 4 };
     int count = 0;
     for (int i = 0; i < draw->chain.count; i++) {
         const struct effect *effect = draw->chain.steps[i].effect;
-        if (effect->file.same_as && !is_sound(effect, error))
-            return false;
+        struct chain same = { 0 };
         count += !effect->file.path || effect->file.same_as;
+        if (!effect->file.same_as)
+            continue;
+        if (!chain_parse(&same, effect->file.same_as, NULL, error))
+            return error_prefix(error, "%s", effect->file.same_as_at);
+        bool has_references = same.count > 0 && same.count <= MOST;
+        for (int k = 0; k < same.count; k++)
+            has_references &= !same.steps[k].effect->file.path;
+        if (!has_references)
+            return error_set(error, "%sneeds 1 to %d effects of the program",
+                             effect->file.same_as_at, MOST);
     }
     return !draw->chain_given || draw->chain.count == 0 || count > 0 ||
            error_set(error, "needs an effect of the program, or a shader file that says \"//@ "

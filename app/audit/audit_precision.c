@@ -163,9 +163,12 @@ static bool search(struct study *study)
     enum { MOMENTS = 6, QUICK_MOMENTS = 2 };
     static const double moments_apart = 1.6180339887;
     struct audit_report *report = study->report;
-    const int most = report->options->quick ? QUICK_MOMENTS : MOMENTS;
     const int footage = report->footage->count;
-    const int moments = footage > 0 ? footage : study->renderer->scene.scene->animated ? most : 1;
+    int moments = report->options->quick ? QUICK_MOMENTS : MOMENTS;
+    if (footage > 0)
+        moments = footage;
+    else if (!study->renderer->scene.scene->animated)
+        moments = 1;
     const double begin = study->time;
     bool is_found = false, is_there = true;
     for (int i = 0; i < moments && is_there && !is_found; i++) {

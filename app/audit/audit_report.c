@@ -31,8 +31,7 @@ void audit_fail(struct audit_report *report, const char *format, ...)
     vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
     audit_log(report, "%s", text);
-    report->findings =
-        memory_grow(report->findings, (size_t) report->failures + 1, sizeof(*report->findings));
+    report->findings = memory_room(report->findings, report->failures, sizeof(*report->findings));
     report->findings[report->failures++] = memory_copy(text);
     if (report->case_count > 0)
         report->cases[report->case_count - 1].end = report->failures;
@@ -41,8 +40,7 @@ void audit_fail(struct audit_report *report, const char *format, ...)
 void audit_begin_case(struct audit_report *report, const char *of, const char *name,
                       const char *left_out)
 {
-    report->cases =
-        memory_grow(report->cases, (size_t) report->case_count + 1, sizeof(*report->cases));
+    report->cases = memory_room(report->cases, report->case_count, sizeof(*report->cases));
     report->cases[report->case_count++] =
         (struct audit_case){ of, name, left_out ? memory_copy(left_out) : NULL, report->failures,
                              report->failures };
