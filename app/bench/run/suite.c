@@ -311,14 +311,14 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
         [SUITE_AT_MOST] = "at most",
         [SUITE_NEAR] = "within a factor of",
     };
-    run->claims.paper = paper;
-    run->claims.begin = run->finding_count;
+    int count = 0, held = 0, refuted = 0; // the others are open or were not measured
+    run->claims_begin = run->finding_count;
     if (!run->steady.is_steady) {
         suite_print(run, "the machine was not steady: claims of times are judged as far as they "
                          "can be");
         suite_doubt(run, NAN);
     }
-    for (; claims->words; claims++, run->claims.count++) {
+    for (; claims->words; claims++, count++) {
         const struct suite_set *of = &claims->of, *to = &claims->to;
         const double measured = number_of_set(run, of) / (to->chains ? number_of_set(run, to) : 1);
         const struct steady_ratio wide = steady_allow(
@@ -329,8 +329,8 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
                               : is_open       ? "open here"
                               : is_held       ? "holds here"
                                               : "does not hold here";
-        run->claims.held += !isnan(measured) && !is_open && is_held;
-        run->claims.refuted += !isnan(measured) && !is_open && !is_held;
+        held += !isnan(measured) && !is_open && is_held;
+        refuted += !isnan(measured) && !is_open && !is_held;
         char published[32], here[32], limit[40] = "where it is equal";
         format_number(claims->published, published);
         format_number(measured, here);
@@ -339,5 +339,7 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
         suite_print(run, "%s: %s (published: %s, here: %s; holds %s)", verdict, claims->words,
                     published, here, limit);
     }
-    run->claims.end = run->finding_count;
+    run->claims_end = run->finding_count;
+    suite_print(run, "%s: of %d claims %d hold here and %d do not; --verbose says which", paper,
+                count, held, refuted);
 }

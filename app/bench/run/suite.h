@@ -129,11 +129,7 @@ struct suite_run {
     json_t *charts;     // filled by `report` with chart_make
     int finding_count;
     char (*findings)[SUITE_TEXT_SIZE]; // owned
-    struct {
-        const char *paper;        // author and year; NULL: the suite has no published claims
-        int begin, end;           // range of the findings that are about claims
-        int count, held, refuted; // the other claims are open or were not measured
-    } claims;
+    int claims_begin, claims_end;      // range of the findings about single claims of a paper
     int pair_count;
     struct pair *pairs; // of indices into variants: chains.h; NULL: none
     bool refused; // no variant is within the limits, as `check` or `report` has printed: status 1
@@ -313,10 +309,10 @@ struct suite_claim {
     struct suite_set of, to; // the number is `of` / `to`, or `of` alone if `to` is empty
 };
 
-// Adds a finding for each claim: whether it holds here, with both numbers and the limit. On a
-// machine that drifted, a claim about times is open unless its verdict is the same at both ends of
-// the drift. `claims` ends with a zeroed element. --verbose prints these lines at the end of the
-// report.
+// Adds a finding for each claim: whether it holds here, with both numbers and the limit; and one
+// that counts them. On a machine that drifted, a claim about times is open unless its verdict is
+// the same at both ends of the drift. `claims` ends with a zeroed element. Only --verbose prints
+// the lines of single claims.
 void suite_claims_judge(struct suite_run *run, const char *paper, const struct suite_claim *claims);
 
 // ---- crossings

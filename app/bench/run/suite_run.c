@@ -157,19 +157,17 @@ json_t *suite_describe(const struct suite_run *run)
 
 // ---- printing
 
-// Prints the findings that begin like a recommendation, or the others. Without --verbose the claims
-// of papers are only counted.
+// Prints the findings that begin like a recommendation, or the others; single claims of papers only
+// with --verbose.
 static void print_findings(const struct suite_run *run, bool recommends)
 {
     static const char begin[] = "take ";
-    const bool shows_claims = !run->claims.paper || log_shows(LOG_LEVEL_DEBUG);
-    for (int i = 0; i < run->finding_count; i++)
+    for (int i = 0; i < run->finding_count; i++) {
+        const bool is_claim = i >= run->claims_begin && i < run->claims_end;
         if (!strncmp(run->findings[i], begin, strlen(begin)) == recommends &&
-            (shows_claims || i < run->claims.begin || i >= run->claims.end))
+            (!is_claim || log_shows(LOG_LEVEL_DEBUG)))
             wrap_sentence("%s", run->findings[i]);
-    if (!shows_claims && !recommends)
-        wrap_sentence("%s: of %d claims %d hold here and %d do not; --verbose says which",
-                      run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
+    }
 }
 
 static void print_suite(const struct suite_run *run)
