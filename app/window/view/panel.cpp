@@ -63,10 +63,10 @@ static ImGuiID widget_id(const char *label, const char *part)
     return ImHashStr(part, 0, ImHashStr(label));
 }
 
-void note_widget(const char *label, const char *part, const ImRect *rect)
+void note_widget(const char *label, const char *part)
 {
     widgets.ids.push_back(widget_id(label, part));
-    widgets.rects.push_back(rect ? *rect : GImGui->LastItemData.Rect);
+    widgets.rects.push_back(GImGui->LastItemData.Rect);
 }
 
 void show_tip(const char *text)

@@ -36,7 +36,6 @@ extern "C" {
 #include "render/paint/font_file.h"
 #include "render/text/clock.h"
 #include "render/text/number.h"
-#include "render/text/step_text.h"
 #include "render/text/text.h"
 }
 #pragma GCC diagnostic pop
@@ -69,8 +68,8 @@ ImVec4 ink(const panel_colour &colour);
 ImU32 packed(const panel_colour &colour);
 const panel_colour &side_colour(int side); // 0: A, 1: B
 
-// Records a rectangle for panel_find; NULL: that of the last item.
-void note_widget(const char *label, const char *part = "", const ImRect *rect = nullptr);
+// Records the rectangle of the last item for panel_find.
+void note_widget(const char *label, const char *part = "");
 
 // Show help beside the mouse; the second while it is over the last item.
 void show_tip(const char *text);
@@ -112,8 +111,7 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen);
 
 // ---- keys, of which the library of Debian 12 (1.86) and that of Debian 13 (1.90) differ
 
-// Returns true if a key was pressed in this frame, or with `repeats` if it
-// is held and repeats.
+// Returns true if a key was pressed in this frame, or with `repeats` if it is held and repeats.
 inline bool is_pressed(int key, bool repeats)
 {
     return IsKeyPressed(static_cast<ImGuiKey>(key), repeats);
