@@ -102,12 +102,8 @@ static bool read_frames(struct option_reader *reader, const char *value, struct 
         return error_set(error,
                          "'%s' must be a whole number from 1 to %d, or A..B, both from 0 to %d",
                          value, SEQUENCE_MOST, SEQUENCE_MOST - 1);
-    if (first > last && is_open)
-        return error_set(error, "'%s' begins after frame %d, the last one unless A..B says so",
-                         value, last);
     if (first > last)
-        return error_set(error, "'%s' begins after its end; %d..%d is the other way round", value,
-                         last, first);
+        return error_set(error, "'%s' begins after its end, frame %d", value, last);
     picture->first_frame = first;
     picture->frames = last - first + 1;
     return true;

@@ -43,9 +43,9 @@ static bool apply_retake(struct option_reader *reader, const struct retake *reta
     static char values[sizeof(keys) / sizeof(keys[0])][PARAM_PRINTED_SIZE]; // options point to them
     struct options *options = reader->options;
     const bool has_scene = option_has(reader, "scene") || option_has(reader, "image");
-    if (reader->opened == options->draw.retaken)
-        log_note("%s is made again as it says; --image %s shows it as it is", options->draw.retaken,
-                 options->draw.retaken);
+    const char *path = options->draw.retaken;
+    if (reader->opened == path)
+        log_note("%s is made again as it says; --image %s shows it as it is", path, path);
     const char *now = "halation " HALATION_VERSION;
     const char *then = image_texts_find(&retake->texts, "Software");
     const char *renderer_name = image_texts_find(&retake->texts, "renderer");
@@ -103,8 +103,7 @@ void options_set_defaults(struct options *options)
     };
     const char *directory = getenv("HALATION_SHADER_DIR");
     options->draw.shader_dir = directory && *directory ? directory : NULL;
-    if (scenes[0]->params)
-        param_set_defaults(scenes[0]->params, options->draw.scene.params);
+    param_set_defaults(scenes[0]->params, options->draw.scene.params);
     param_set_defaults(audit_limit_rows, &options->audit.limits);
 }
 

@@ -148,9 +148,8 @@ static bool is_stuck(const struct sequence *sequence)
 // them in order: the files on disk are always the beginning of the sequence.
 static void write_frames(struct sequence *sequence)
 {
-    enum {
-        PART = 4096
-    }; // a pipe takes so much whole or not at all, and then a signal ends the wait
+    // A pipe takes a part whole or not at all, so that a signal ends the wait for its reader.
+    enum { PART = 4096 };
     const bool is_stream = sequence->view.format.stream;
     struct batch *batch = sequence->filled, *ready = &sequence->batches[batch == sequence->batches];
     if (ready->count > 0)

@@ -167,8 +167,8 @@ def test_light_and_steps():
 def test_wrong_usage():
     out = ["-o", "x_%d.png"]
     for options, says in (
-        ([*out, "--frames", "9..3"], "--frames: '9..3' begins after its end; 3..9"),
-        ([*out, "--frames", "60.."], "'60..' begins after frame 59"), ([*out, "--frames", "-1..3"], "A..B"),
+        ([*out, "--frames", "9..3"], "--frames: '9..3' begins after its end, frame 3"),
+        ([*out, "--frames", "60.."], "'60..' begins after its end, frame 59"), ([*out, "--frames", "-1..3"], "A..B"),
         ([*out, "--frames", "0..1000000"], "from 0 to 999999"), ([*out, "--shard", "1/2"], "of a sequence use --frames A..B"),
         ([*out, "--output-format", "y4m"], "--output-format is that of stdout: -o - --output-format y4m"),
         (["-o", "-", "--output-format", "raw"], "'raw' must be y4m or png"), (["-o", "-", "--depth", "16"], "--depth 16 does not go with -"),
