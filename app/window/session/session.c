@@ -77,7 +77,7 @@ static bool print_waiting(struct session *session, struct ui_state *ui, int coun
     if (count > 0)
         snprintf(words, sizeof(words), "compiling %d %s ...", count,
                  count == 1 ? "shader" : "shaders");
-    message_set_progress(&ui->message, words);
+    message_set_progress(&ui->message, MESSAGE_COMPILING, words);
     return count > 0;
 }
 

@@ -59,23 +59,17 @@ void message_resolve(struct message *message, enum message_cause cause)
     message->wrong[cause][0] = '\0';
 }
 
-void message_set_progress(struct message *message, const char *words)
+void message_set_progress(struct message *message, enum message_work work, const char *words)
 {
-    copy(message->working, words);
-}
-
-void message_set_reading(struct message *message, const char *words)
-{
-    copy(message->reading, words);
+    copy(message->progress[work], words);
 }
 
 const char *message_shown(const struct message *message, bool *is_error)
 {
     *is_error = false;
-    if (message->working[0])
-        return message->working;
-    if (message->reading[0])
-        return message->reading;
+    for (int i = 0; i < MESSAGE_KINDS_OF_WORK; i++)
+        if (message->progress[i][0])
+            return message->progress[i];
     if (clock_seconds() < message->until) {
         *is_error = message->is_error;
         return message->words;

@@ -19,15 +19,17 @@ enum message_cause {
     MESSAGE_CAUSES,
 };
 
+// Work in progress.
+enum message_work { MESSAGE_COMPILING, MESSAGE_READING, MESSAGE_KINDS_OF_WORK };
+
 struct message { // zeroed: there is no message
     char words[MESSAGE_SIZE];
-    bool is_error;                 // `words` are an error
-    struct chain_place place;      // place in chain text that `words` refer to; no line: none
-    double until;                  // clock_seconds at which `words` disappear
-    char working[MESSAGE_SIZE];    // work in progress, shown instead of all else; "": none
-    char reading[MESSAGE_SIZE];    // files being read, shown if `working` is empty; "": none
-    char error_text[MESSAGE_SIZE]; // last error
-    char wrong[MESSAGE_CAUSES][MESSAGE_SIZE]; // persistent errors; "": fixed
+    bool is_error;            // `words` are an error
+    struct chain_place place; // place in chain text that `words` refer to; no line: none
+    double until;             // clock_seconds at which `words` disappear
+    char progress[MESSAGE_KINDS_OF_WORK][MESSAGE_SIZE]; // shown instead of all else; "": none
+    char error_text[MESSAGE_SIZE];                      // last error
+    char wrong[MESSAGE_CAUSES][MESSAGE_SIZE];           // persistent errors; "": fixed
 };
 
 void message_show(struct message *message, const char *words);
@@ -49,9 +51,8 @@ void message_hide_error(struct message *message, const char *words);
 void message_persist(struct message *message, enum message_cause cause);
 void message_resolve(struct message *message, enum message_cause cause);
 
-// Sets the text about work in progress and about files being read, until it is set to "".
-void message_set_progress(struct message *message, const char *words);
-void message_set_reading(struct message *message, const char *words);
+// Sets the text about work in progress, until it is set to "".
+void message_set_progress(struct message *message, enum message_work work, const char *words);
 
 // Returns the line to be shown; NULL: there is none, and `is_error` has no meaning.
 const char *message_shown(const struct message *message, bool *is_error);

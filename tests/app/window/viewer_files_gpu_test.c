@@ -170,7 +170,7 @@ TEST(the_newest_request_wins)
     press_keys("Ctrl+Z"); // what is undone is not waited for
     obey();
     assert_image("dark.png");
-    assert_string_equal(ui->message.reading, "");
+    assert_string_equal(ui->message.progress[MESSAGE_READING], "");
 }
 
 // No undo leads to a picture that cannot be read, whatever was done since it was wanted.
@@ -237,7 +237,7 @@ static void see_it_sharpen(int width, int height)
         left = renderer->drawn.texels_left;
         assert_true(frames < LARGE / (int) most + 2);
     }
-    assert_string_equal(ui->message.reading, "");
+    assert_string_equal(ui->message.progress[MESSAGE_READING], "");
 }
 
 static void drop_large(void)
@@ -287,7 +287,7 @@ TEST(a_slow_machine_tells_how_far_it_is)
     drop_large();
     obey_frame();
     assert_says("the picture big.png", false);
-    assert_string_equal(ui->message.reading, ""); // which would hide that
+    assert_string_equal(ui->message.progress[MESSAGE_READING], ""); // which would hide that
     ui->message = (struct message){ 0 };
     obey_frame();
     assert_contains(shown_words(), "big.png: ");

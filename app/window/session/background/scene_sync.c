@@ -68,13 +68,13 @@ static void print_refining(const struct renderer *renderer, struct ui_state *ui,
     char words[PARAM_TEXT_SIZE + 32] = "";
     int width, height;
     bool is_error;
-    message_set_reading(&ui->message, "");
+    message_set_progress(&ui->message, MESSAGE_READING, "");
     if (!message_shown(&ui->message, &is_error) &&
         left > FEW_FRAMES * renderer_refine_most(renderer) &&
         renderer->scene.scene->size(renderer->scene_state, &width, &height))
         snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&renderer->scene),
                  100 - 100 * (double) left / ((double) width * height));
-    message_set_reading(&ui->message, words);
+    message_set_progress(&ui->message, MESSAGE_READING, words);
 }
 
 // ---- what came of it
@@ -108,7 +108,7 @@ static void take(struct renderer *renderer, struct ui_state *ui, void *state)
 static void drop(struct scene_sync *sync, struct ui_state *ui)
 {
     scene_sync_finish(sync);
-    message_set_reading(&ui->message, "");
+    message_set_progress(&ui->message, MESSAGE_READING, "");
 }
 
 static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
@@ -125,7 +125,7 @@ static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_
         sync->job->scene = ui->scene;
         job_begin(&sync->job->job);
         snprintf(words, sizeof(words), "reading %s ...", name_of(&ui->scene));
-        message_set_reading(&ui->message, words);
+        message_set_progress(&ui->message, MESSAGE_READING, words);
     } else if (scene_create(&ui->scene, &renderer->gpu, &state, &error)) {
         take(renderer, ui, state);
     } else {
@@ -163,7 +163,7 @@ static void end_reading(struct scene_sync *sync, struct renderer *renderer, stru
     if (state)
         scene->receive(state, &job->picture);
     scene_sync_finish(sync);
-    message_set_reading(&ui->message, "");
+    message_set_progress(&ui->message, MESSAGE_READING, "");
     if (state)
         take(renderer, ui, state);
     else
