@@ -53,7 +53,6 @@ struct gpu {
     // Measured costs for impl=auto; NULL: auto takes the first usable implementation. Borrowed.
     const struct gpu_profile *profile;
 
-    struct pass_list *passes;      // borrowed list of passes that ran (pass.h); NULL: none
     struct gpu_recorder *recorder; // borrowed; NULL: passes run
 
     uint64_t serial;                  // number of passes that ran so far

@@ -333,25 +333,12 @@ static void run_program(struct gpu *gpu, const struct pass *pass, const struct a
     remember_accesses(gpu, pass, accesses);
 }
 
-static void list_pass(struct pass_list *list, const struct gpu_timer *timer,
-                      const struct program *program)
-{
-    if (list->count == PASS_LIST_MAX)
-        return;
-    struct pass_list_item *item = &list->items[list->count++];
-    item->node = timer->depth > 1 ? timer->open[1] : -1;
-    item->program = program;
-    gpu_timer_path(timer, item->path, sizeof(item->path));
-}
-
 void pass_run(struct gpu *gpu, const struct pass *pass)
 {
     const bool has_scope = begin_scope(gpu, pass);
     struct accesses accesses;
     list_accesses(pass, &accesses);
     check_accesses(pass, &accesses);
-    if (gpu->passes)
-        list_pass(gpu->passes, &gpu->timer, pass->program);
     if (gpu->recorder)
         gpu->recorder->take_pass(gpu->recorder, gpu, pass);
     else

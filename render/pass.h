@@ -106,21 +106,6 @@ struct pass {
     double made; // texels that the pass computes; 0: those of the first image that it stores to
 };
 
-// A list of the passes that ran, in order, with their programs, to explain an effect. Set
-// gpu->passes to a zeroed list, run the effect, and set it to NULL. Passes beyond the maximum are
-// left out.
-enum { PASS_LIST_MAX = 192 };
-
-struct pass_list {
-    int count;
-    struct pass_list_item {
-        // Index of the timer scope below the frame, which distinguishes nodes with the same name.
-        int node;
-        char path[2 * GPU_SCOPE_NAME_SIZE]; // timer scopes: "dual/up 640x360"
-        const struct program *program;      // borrowed
-    } items[PASS_LIST_MAX];
-};
-
 // Runs a pass, after the memory barriers that its bindings need. Adds a lower bound of its memory
 // traffic to the open timer scopes: every input read once, every output written once, and
 // buffer_traffic.

@@ -211,8 +211,8 @@ static void note_run(struct search *search, struct run *run, const struct harnes
     const struct harness_setting *setting = &trial->setting;
     const bool is_software = search->gpu->info.software;
     const bool is_other = setting->is_large || setting->is_row;
-    const struct pass_list *passes = &search->rehearsal.passes;
-    const struct plan_node *node = search->rehearsal.node;
+    const struct harness_rehearsal *rehearsal = &search->rehearsal;
+    const struct plan_node *node = rehearsal->node;
     const struct program *around[] = { node->joined_before, node->joined_after, node->select,
                                        node->shift };
     unsigned long long programs = 0;
@@ -223,8 +223,8 @@ static void note_run(struct search *search, struct run *run, const struct harnes
         add_mark(search, run, "around=#%d", setting->around);
         add_mark(search, run, "size=#%d", setting->size[0]);
     }
-    for (int i = 0; i < passes->count; i++) {
-        const struct program *program = passes->items[i].program;
+    for (int i = 0; i < rehearsal->pass_count; i++) {
+        const struct program *program = rehearsal->programs[i];
         // Its index among those of the implementation, which the programs that the plan puts around
         // it continue.
         int number = 0;

@@ -148,14 +148,15 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
         if (site.info->software && cost.texels + cost.bilinear + cost.shared > most_reads)
             runs = error_set(&rehearsal->why, "it would take a software renderer too long");
     }
-    rehearsal->passes.count = 0;
-    gpu->passes = &rehearsal->passes;
     frame_record_begin(&record, gpu);
     if (runs)
         draw(gpu, trial, &rehearsal->plan, trial->setting.size, NULL);
     frame_record_end(&record, gpu);
+    rehearsal->pass_count = 0;
+    for (int i = 0; i < record.count && rehearsal->pass_count < HARNESS_MOST_PASSES; i++)
+        if (record.passes[i].program)
+            rehearsal->programs[rehearsal->pass_count++] = record.passes[i].program;
     frame_record_finish(&record);
-    gpu->passes = NULL;
     programs->defers = false;
     program_cache_cancel(programs);
     gpu->info.software = is_software;
