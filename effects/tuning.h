@@ -342,9 +342,13 @@ enum {
     // Invocations of a group if lines are so short that it transforms several.
     FFT_LEAST_GROUP = 64,
 
-    // The limit of a group's shared memory; if whole texels need more, threads exchange texels one
-    // float at a time. With a limit of 48 KiB columns of 2304 texels take 16 % longer, and with two
-    // or four columns in a group 48 % (H200).
+    // A group transforms two lines beside each other if it then has no more invocations (H200).
+    FFT_MOST_GROUP = 512,
+
+    // The most numbers that an invocation holds. More do not fit into its registers (H200).
+    FFT_MOST_HELD = 18,
+
+    // The limit of a group's shared memory, so that two fit on a multiprocessor (H200).
     FFT_SHARED_BYTES = 24 << 10,
 };
 

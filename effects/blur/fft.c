@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // ---- layout
 
@@ -25,120 +24,163 @@ static int length_for(int needed)
     return best;
 }
 
-static double shared_bytes_of(const struct fft_lines *lines)
+static int sum_radices(const struct fft_lines *lines)
 {
-    return 16.0 / lines->parts * lines->pitch * lines->lines;
+    int sum = 0;
+    for (int i = 0; i < lines->stages; i++)
+        sum += lines->radices[i];
+    return sum;
 }
 
-bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
-              struct error *why)
+// Sets in `best` the fewest radices, in falling order, whose product is the length, and of these
+// those with the least sum. `tried` has the first of them, and `rest` is what remains.
+static void find_radices(struct fft_lines *best, struct fft_lines tried, int rest)
+{
+    static const int radices[] = { 18, 16, 12, 10, 9, 8, 4 };
+    if (rest == 1 && (best->stages == 0 || tried.stages < best->stages ||
+                      (tried.stages == best->stages && sum_radices(&tried) < sum_radices(best))))
+        *best = tried;
+    if (tried.stages == FFT_MAX_STAGES)
+        return;
+    tried.stages++;
+    for (int i = 0; i < 7; i++) {
+        tried.radices[tried.stages - 1] = radices[i];
+        const bool falls = tried.stages == 1 || radices[i] <= tried.radices[tried.stages - 2];
+        if (falls && rest % radices[i] == 0)
+            find_radices(best, tried, rest / radices[i]);
+    }
+}
+
+// Returns how many numbers a thread has in a stage, if its butterflies are evenly divided.
+static int count_held(const struct fft_lines *lines, int stage, int threads)
+{
+    return divide_up(lines->length / lines->radices[stage], threads) * lines->radices[stage];
+}
+
+// Sets the threads that finish first if each has the registers for some numbers.
+static void find_threads(struct fft_lines *lines)
+{
+    int least = 0;
+    for (int i = 0; i < lines->stages; i++) {
+        const int threads = lines->length / lines->radices[i];
+        int held = 0, work = 0;
+        for (int stage = 0; stage < lines->stages; stage++) {
+            const int now = count_held(lines, stage, threads);
+            held = (int) fmax(held, now);
+            work += threads * now;
+        }
+        if (held <= FFT_MOST_HELD && (least == 0 || work < least)) {
+            least = work;
+            lines->threads = threads;
+            lines->held = held;
+        }
+    }
+}
+
+bool fft_init(struct fft_lines *lines, int needed, enum fft_use use,
+              const struct context_info *info, struct error *why)
 {
     *lines = (struct fft_lines){ .length = length_for(needed) };
-    lines->threads = lines->length / 8;
-    lines->lines = (int) fmax(1, FFT_LEAST_GROUP / lines->threads);
-    while (lines->lines > 1 && (lines->lines * lines->threads > info->max_group ||
-                                4 * lines->lines * lines->length > info->shared_bytes))
+    if (lines->length > FFT_MAX_LENGTH)
+        return error_set(why,
+                         "picture and kernel are %d px together along a side, and lines go up to "
+                         "%d",
+                         needed, FFT_MAX_LENGTH);
+    find_radices(lines, *lines, lines->length);
+    find_threads(lines);
+    // The last stage reads numbers beside each other. Shared memory has banks on GPUs only.
+    const int last = lines->radices[lines->stages - 1],
+              padded = lines->length + lines->length / last;
+    const bool has_gaps =
+        !info->software && last % 2 == 0 && (int) sizeof(float) * padded <= info->shared_bytes;
+    lines->bank = has_gaps ? last : lines->length;
+    lines->pitch = has_gaps ? padded : lines->length;
+    const int bytes = 2 * (int) sizeof(float) * lines->pitch;
+    const int some = info->software ? info->shared_bytes : FFT_SHARED_BYTES;
+    lines->parts = bytes <= (use == FFT_ROWS ? info->shared_bytes : some) ? 1 : 2;
+    const int beside = lines->parts == 2 || use == FFT_BACK ? 1 : 2;
+    lines->lines = (int) fmax(beside, FFT_LEAST_GROUP / lines->threads);
+    while (lines->lines > 1 &&
+           lines->lines * lines->threads > fmin(info->max_group, FFT_MOST_GROUP))
         lines->lines /= 2;
-    // A texel is exchanged at once if a group then uses no more shared memory than it should,
-    // otherwise float by float. Shared memory has banks on GPUs only.
-    const int most = info->software ? info->shared_bytes : FFT_SHARED_BYTES;
-    lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
-    lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
-    lines->pitch = lines->length + lines->length / lines->bank;
-    if (shared_bytes_of(lines) > info->shared_bytes) {
-        lines->bank = lines->length + 1;
-        lines->pitch = lines->length;
+    lines->at_once = lines->lines;
+    while (lines->at_once > 1 && lines->at_once * bytes > some)
+        lines->at_once /= 2;
+    return true;
+}
+
+int fft_frequency(const struct fft_lines *lines, int place)
+{
+    const int butterflies = lines->length / lines->radices[lines->stages - 1];
+    int frequency = place / butterflies, rest = place % butterflies;
+    for (int i = lines->stages - 2; i >= 0; i--) {
+        frequency = frequency * lines->radices[i] + rest % lines->radices[i];
+        rest /= lines->radices[i];
     }
-    // The largest radix gives the fewest stages. A thread has the texels of one butterfly of 8; 16
-    // texels are too many for its registers (docs/reference/h200.md).
-    static const int radices[] = { 8, 4, 2, 9, 5, 3 };
-    int rest = lines->length;
-    lines->stages = 0;
-    for (int i = 0; i < 6; i++)
-        while (rest % radices[i] == 0) {
-            lines->radices[lines->stages++] = radices[i];
-            rest /= radices[i];
-        }
-    return (lines->length <= FFT_MAX_LENGTH && lines->threads <= info->max_group) ||
-           error_set(why,
-                     "picture and kernel are %d px together along a side, and lines go up to %d",
-                     needed, FFT_MAX_LENGTH);
+    return frequency;
 }
 
 // ---- programs
 
+// Writes the stages, from blocks of the whole line to blocks of the last radix, or back.
 static void write_stages(const struct fft_lines *lines, bool back, struct step_writer *defines)
 {
-    int done = 1;
+    int sizes[FFT_MAX_STAGES] = { lines->length };
+    for (int i = 1; i < lines->stages; i++)
+        sizes[i] = sizes[i - 1] / lines->radices[i - 1];
     for (int i = 0; i < lines->stages; i++) {
         const int at = back ? lines->stages - 1 - i : i, next = back ? at - 1 : at + 1;
         const int radix = lines->radices[at];
-        step_writef(defines, "BUTTERFLIES(%d,%d)", radix, done);
+        const int rounds = count_held(lines, at, lines->threads) / radix;
+        for (int round = 0; round < rounds; round++)
+            step_writef(defines, "%s(%d,%d,%d)", back ? "BACKWARD" : "FORWARD", radix, sizes[at],
+                        round);
+        const int first_part = (back ? lines->stages - 1 + i : i) % 2;
         if (i < lines->stages - 1)
-            step_writef(defines, "EXCHANGE(%d,%d,%d)", radix, done, lines->radices[next]);
-        done *= radix;
+            step_writef(defines, "EXCHANGE(%d,%d,%d,%d,%d)", radix, sizes[at], lines->radices[next],
+                        sizes[next], first_part);
     }
-}
-
-// Returns the largest number of texels that a thread holds: the butterflies of each radix, evenly
-// divided.
-static int count_held(const struct fft_lines *lines)
-{
-    int most = 8;
-    for (int i = 0; i < lines->stages; i++) {
-        const int radix = lines->radices[i];
-        const int each = (lines->length / radix + lines->threads - 1) / lines->threads;
-        most = (int) fmax(most, each * radix);
-    }
-    return most;
 }
 
 void fft_defines(const struct fft_lines *lines, const char *name, struct step_writer *defines)
 {
-    step_writef(defines,
-                " %s_LENGTH=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_PITCH=%d %s_BANK=%d "
-                "%s_HELD=%d %s_FIRST=%d %s_LAST=%d %s_STAGES=",
-                name, lines->length, name, lines->threads, name, lines->lines, name, lines->parts,
-                name, lines->pitch, name, lines->bank, name, count_held(lines), name,
-                lines->radices[0], name, lines->radices[lines->stages - 1], name);
+    const struct {
+        const char *name;
+        int value;
+    } rows[] = {
+        { "LENGTH", lines->length },
+        { "THREADS", lines->threads },
+        { "LINES", lines->lines },
+        { "GROUP", lines->lines * lines->threads },
+        { "AT_ONCE", lines->at_once },
+        { "PARTS", lines->parts },
+        { "PITCH", lines->pitch },
+        { "BANK", lines->bank },
+        { "HELD", lines->held },
+        { "FIRST", lines->radices[0] },
+        { "LAST", lines->radices[lines->stages - 1] },
+    };
+    for (int i = 0; i < (int) (sizeof(rows) / sizeof(*rows)); i++)
+        step_writef(defines, " %s_%s=%d", name, rows[i].name, rows[i].value);
+    step_writef(defines, " %s_STAGES=", name);
     write_stages(lines, false, defines);
     step_writef(defines, " %s_BACK=", name);
     write_stages(lines, true, defines);
 }
 
-static void make_turns(const void *key, float *texels)
+void fft_run(const struct effect_call *call, const struct fft_lines *lines, int across, int count,
+             double reads, int times, struct pass *pass)
 {
-    const int length = *(const int *) key;
-    for (int i = 0; i < length; i++) {
-        const double turn = -6.28318530717958647692 * i / length;
-        const double parts[4] = { cos(turn), sin(turn), 0, 0 };
-        for (int c = 0; c < 4; c++)
-            texels[4 * i + c] = (float) parts[c];
-    }
-}
-
-void fft_run(const struct effect_call *call, const struct fft_lines *lines, int count, double reads,
-             int times, struct pass *pass)
-{
-    // exp(-2 pi i n / length)
-    const struct texture_recipe turns = {
-        .key = &lines->length,
-        .key_size = sizeof(lines->length),
-        .make = make_turns,
-        .width = lines->length,
-        .height = 1,
-        .format = FORMAT_RGBA32F,
-    };
     const double shared = call->site.info->software ? FFT_SHARED_ON_CPUS : 1;
-    pass->inputs[0].texture = texture_cache_get(&call->gpu->cache, &turns);
-    pass->groups[0] = divide_up(count, lines->lines);
-    pass->groups[1] = 1;
-    pass->made = (double) count * lines->length;
+    pass->groups[0] = across;
+    pass->groups[1] = divide_up(count, lines->lines);
+    pass->groups[2] = 1;
+    pass->made = (double) across * count * lines->length;
     pass->work = (struct cost){
-        .texels = times * lines->stages + reads,            // of the table, and of images
-        .sums = times * 4 * log2(lines->length),            // butterflies and rotations
-        .shared = times * 2 * (lines->stages - 1) * shared, // written and read
-        .shared_bytes = shared_bytes_of(lines),
+        .texels = reads,                                // of images
+        .sums = times * 2 * log2(lines->length),        // butterflies and rotations
+        .shared = times * (lines->stages - 1) * shared, // written and read, half of a texel each
+        .shared_bytes = 8.0 / lines->parts * lines->pitch * lines->at_once,
     };
     pass_run(call->gpu, pass);
 }

@@ -2,31 +2,40 @@
 
 #include "effects/effect_impl.h"
 
-// Fourier transforms of the lines of an image, each by the threads of one group
-// (shaders/blur/fft.glsl). A texel is two complex numbers.
+// Fourier transforms of lines of complex numbers, each by the threads of one group
+// (shaders/blur/fft.glsl).
 
-enum { FFT_MAX_LENGTH = 8192, FFT_MAX_STAGES = 8 };
+enum { FFT_MAX_LENGTH = 8192, FFT_MAX_STAGES = 4 };
+
+// Lines that are transformed forward first, or only back. They differ in how groups share them.
+enum fft_use { FFT_ROWS, FFT_COLUMNS, FFT_BACK };
 
 struct fft_lines {
     int length; // 1, 3, 5 or 9 times a power of two
     int stages;
-    int radices[FFT_MAX_STAGES]; // 8 first
+    int radices[FFT_MAX_STAGES]; // of the stages, the largest first
     int threads;                 // threads that share a line
+    int held;                    // numbers that a thread has
     int lines;                   // lines of a group
-    int parts; // steps in which threads exchange a texel: 4, one float at a time, or 1
-    int pitch; // floats or vec4 between lines in shared memory
-    int bank;  // after this many elements one is unused, against bank conflicts
+    int at_once;                 // of these in shared memory
+    int parts; // steps in which threads exchange numbers: 2, real and imaginary parts, or 1
+    int pitch; // numbers between lines in shared memory
+    int bank;  // after this many numbers one slot is unused, against bank conflicts
 };
 
-// Sets the lines for a transform of at least `needed` texels. Returns false, with the limit that is
-// exceeded in `why`, if they do not fit.
-bool fft_init(struct fft_lines *lines, int needed, const struct context_info *info,
-              struct error *why);
+// Sets the lines for a transform of at least `needed` numbers. Returns false, with the limit that
+// is exceeded in `why`, if they do not fit.
+bool fft_init(struct fft_lines *lines, int needed, enum fft_use use,
+              const struct context_info *info, struct error *why);
 
-// Appends the defines, with `name` before each of them: "ROWS", "COLUMNS".
+// Returns the frequency at a place of a transformed line, whose digits are in reverse order.
+int fft_frequency(const struct fft_lines *lines, int place);
+
+// Appends the defines, with `name` before each of them: "ROWS", "COLUMNS", "BACKWARD".
 void fft_defines(const struct fft_lines *lines, const char *name, struct step_writer *defines);
 
-// Runs a pass over `count` lines, each of which is transformed `times` times. Sets the input 0 of
-// the pass, its groups and its work, in which `reads` is the number of reads of images per texel.
-void fft_run(const struct effect_call *call, const struct fft_lines *lines, int count, double reads,
-             int times, struct pass *pass);
+// Runs a pass over `across` times `count` lines, each of which is transformed `times` times. Sets
+// the groups of the pass and its work, in which `reads` is the number of reads of images per
+// number.
+void fft_run(const struct effect_call *call, const struct fft_lines *lines, int across, int count,
+             double reads, int times, struct pass *pass);

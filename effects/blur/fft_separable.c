@@ -25,14 +25,16 @@ static bool lay_out(const struct effect_site *site, struct layout *layout, struc
     const int sides = effect_edge(site) == EDGE_ZERO ? 1 : 2;
     layout->kernel = kernel_of_site(site);
     const int more = sides * layout->kernel.radius;
-    const bool rows_fit = fft_init(&layout->lines[ROWS], site->width + more, site->info, why);
-    return fft_init(&layout->lines[COLUMNS], site->height + more, site->info, why) && rows_fit;
+    const bool rows_fit =
+        fft_init(&layout->lines[ROWS], site->width + more, FFT_ROWS, site->info, why);
+    return fft_init(&layout->lines[COLUMNS], site->height + more, FFT_COLUMNS, site->info, why) &&
+           rows_fit;
 }
 
 // ---- passes
 
 struct key {
-    int length;
+    struct fft_lines lines;
     struct kernel kernel;
 };
 
@@ -41,28 +43,30 @@ struct key {
 static void make_frequencies(const void *bytes, float *texels)
 {
     const struct key *key = bytes;
-    const int length = key->length;
+    const int length = key->lines.length;
     double *cosines = memory_new((size_t) length, sizeof(*cosines));
     for (int i = 0; i < length; i++)
         cosines[i] = cos(6.28318530717958647692 * i / length);
     for (int i = 0; i < length; i++) {
+        const int frequency = fft_frequency(&key->lines, i);
         double sum = (double) key->kernel.weights[0];
         for (int k = 1; k <= key->kernel.radius; k++)
-            sum += 2 * (double) key->kernel.weights[k] * cosines[(int64_t) i * k % length];
+            sum += 2 * (double) key->kernel.weights[k] * cosines[(int64_t) frequency * k % length];
         texels[i] = (float) (sum / length);
     }
     free(cosines);
 }
 
-static const struct texture *find_frequencies(const struct effect_call *call, int length,
+static const struct texture *find_frequencies(const struct effect_call *call,
+                                              const struct fft_lines *lines,
                                               const struct kernel *kernel)
 {
-    const struct key key = { length, *kernel };
+    const struct key key = { *lines, *kernel };
     const struct texture_recipe recipe = {
         .key = &key,
         .key_size = sizeof(key),
         .make = make_frequencies,
-        .width = length,
+        .width = lines->length,
         .height = 1,
         .format = FORMAT_R32F,
     };
@@ -78,14 +82,13 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
     struct pass pass = {
         .label = along_rows ? "rows" : "columns",
         .program = call->programs[direction],
-        .inputs = { [1] = { input },
-                    [2] = { find_frequencies(call, lines->length, &layout->kernel) } },
+        .inputs = { { input }, { find_frequencies(call, lines, &layout->kernel) } },
         .output = output,
         .uniforms = { U_SIZE(width, height),
                       U_INT("u_end", (along_rows ? width : height) + layout->kernel.radius) },
     };
     effect_join_after(call, &pass);
-    fft_run(call, lines, along_rows ? height : width, 2, 2, &pass);
+    fft_run(call, lines, 1, along_rows ? height : width, 4, 4, &pass);
 }
 
 static void run(const struct effect_call *call)

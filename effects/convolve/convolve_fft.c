@@ -1,8 +1,8 @@
 // The convolution by Fourier transforms, which turn it into a product: rows forward, columns
 // forward, times the kernel, columns back, rows back. A line is longer than the picture by the part
-// of the kernel that crosses both borders, since a transform treats a line as periodic. A texel is
-// two complex numbers of two channels each, which do not mix if both have the same kernel; with a
-// coloured kernel, channels are transformed one by one, two at a time.
+// of the kernel that crosses both borders, since a transform treats a line as periodic. A complex
+// number is two channels, which do not mix if both have the same kernel; with a coloured kernel, it
+// is one channel and 0 on the way forward.
 
 #include "effects/blur/fft.h"
 #include "effects/convolve/convolve_params.h"
@@ -22,7 +22,8 @@ enum { BESIDE = 4 };
 
 struct layout {
     struct convolve_recipe recipe;
-    struct fft_lines rows, columns;
+    struct fft_lines rows, back, columns; // `back` are `rows` in other groups
+    int across;                           // planes beside each other: 2 with a coloured kernel
 };
 
 // Returns the length of a line: the picture and the reach of the kernel on both sides, or on the
@@ -36,10 +37,12 @@ static int needed_for(const struct effect_site *site, int picture, int kernel)
 static bool lay_out(const struct effect_site *site, struct layout *layout, struct error *why)
 {
     layout->recipe = convolve_site_recipe(site);
+    layout->across = convolve_is_grey(&layout->recipe) ? 1 : 2;
     const int width = needed_for(site, site->width, layout->recipe.width);
     const int height = needed_for(site, site->height, layout->recipe.height);
-    const bool rows_fit = fft_init(&layout->rows, width, site->info, why);
-    return fft_init(&layout->columns, height, site->info, why) && rows_fit;
+    const bool rows_fit = fft_init(&layout->rows, width, FFT_ROWS, site->info, why);
+    fft_init(&layout->back, width, FFT_BACK, site->info, why);
+    return fft_init(&layout->columns, height, FFT_COLUMNS, site->info, why) && rows_fit;
 }
 
 // ---- passes
@@ -55,7 +58,6 @@ static struct uniform place_of(int texels, int first)
 struct kernel_call {
     const struct effect_call *call;
     const struct layout *layout;
-    int blue;
 };
 
 static void make_kernel(const void *context, struct texture *output)
@@ -64,9 +66,9 @@ static void make_kernel(const void *context, struct texture *output)
     const struct effect_call *call = kernel->call;
     const struct layout *layout = kernel->layout;
     const struct convolve_recipe *recipe = &layout->recipe;
-    const int length = layout->rows.length;
+    const int below = layout->across;
     struct texture *rows =
-        texture_pool_acquire(&call->gpu->pool, length + BESIDE, recipe->height, FORMAT_RGBA32F);
+        texture_pool_acquire(&call->gpu->pool, output->width, below * recipe->height, FORMAT_RG32F);
     const struct texture_recipe table = {
         .key = recipe,
         .key_size = sizeof(*recipe),
@@ -80,108 +82,52 @@ static void make_kernel(const void *context, struct texture *output)
     struct pass pass_of_rows = {
         .label = "kernel rows",
         .program = call->programs[KERNEL_ROWS],
-        .inputs[1].texture = texture_cache_get(&call->gpu->cache, &table),
+        .inputs[0].texture = texture_cache_get(&call->gpu->cache, &table),
         .output = rows,
         .uniforms = { U_SIZE(recipe->width, recipe->height),
-                      place_of(recipe->width, convolve_centre(recipe->width)),
-                      U_INT("u_blue", kernel->blue) },
+                      place_of(recipe->width, convolve_centre(recipe->width)) },
     };
-    fft_run(call, &layout->rows, recipe->height, 1, 1, &pass_of_rows);
+    fft_run(call, &layout->rows, layout->across, recipe->height, 1, 2, &pass_of_rows);
+    const float texels = (float) layout->rows.length * (float) layout->columns.length;
     struct pass pass = {
         .label = "kernel columns",
         .program = call->programs[KERNEL_COLUMNS],
-        .inputs[1].texture = rows,
+        .inputs[0].texture = rows,
         .output = output,
         .uniforms = { U_SIZE(output->width, recipe->height),
                       place_of(recipe->height, convolve_centre(recipe->height)),
-                      U_FLOAT("u_scale", 1 / ((float) length * (float) layout->columns.length)) },
+                      U_FLOAT("u_scale", 1 / texels) },
     };
-    fft_run(call, &layout->columns, output->width, 1, 1, &pass);
+    fft_run(call, &layout->columns, below, output->width, 1, 1, &pass);
     texture_pool_release(&call->gpu->pool, rows);
 }
 
 // Returns the frequencies of the kernel. They are computed again only if the kernel, the lines or
 // the shaders have changed.
 static const struct texture *find_kernel(const struct effect_call *call,
-                                         const struct layout *layout, int blue)
+                                         const struct layout *layout)
 {
-    const struct kernel_call kernel = { call, layout, blue };
+    const struct kernel_call kernel = { call, layout };
     struct {
         struct convolve_recipe recipe;
-        int rows, columns, blue;
-        unsigned reloads;
+        int rows, columns;
+        unsigned reloads, unused;
     } key;
     memset(&key, 0, sizeof(key));
     key.recipe = layout->recipe;
     key.rows = layout->rows.length;
     key.columns = layout->columns.length;
-    key.blue = blue;
     key.reloads = call->gpu->programs.reloads;
     const struct texture_recipe recipe = {
         .key = &key,
         .key_size = sizeof(key),
         .draw = make_kernel,
         .context = &kernel,
-        .width = layout->rows.length / 2 + 1,
-        .height = layout->columns.length,
-        .format = FORMAT_RGBA32F,
+        .width = layout->across * layout->rows.length,
+        .height = layout->across * layout->columns.length,
+        .format = FORMAT_RG32F,
     };
     return texture_cache_get(&call->gpu->cache, &recipe);
-}
-
-static void run_back(const struct effect_call *call, const struct layout *layout,
-                     const struct texture *frequencies, const struct texture *before,
-                     struct texture *output)
-{
-    const bool is_grey = convolve_is_grey(&layout->recipe);
-    struct pass pass = {
-        .label = "back",
-        .program = call->programs[is_grey ? BACK : BACK_APART],
-        .images = { { frequencies }, { before } },
-        .output = output,
-        .uniforms = { U_SIZE(call->site.width, call->site.height),
-                      U_INT("u_blue", before != NULL) },
-    };
-    // A coloured kernel runs the program twice; the second run writes the output.
-    if (is_grey)
-        effect_join_after(call, &pass);
-    fft_run(call, &layout->rows, call->site.height, 1, 1, &pass);
-}
-
-// Convolves all channels, or two of them if the kernel is coloured: blue and alpha if `before` has
-// the result for red and green, otherwise red and green.
-static void run_channels(const struct effect_call *call, const struct layout *layout,
-                         const struct texture *before, struct texture *output)
-{
-    const int blue = before != NULL;
-    const struct texture *kernel = find_kernel(call, layout, blue);
-    struct texture *frequencies = texture_pool_acquire(
-        &call->gpu->pool, layout->rows.length + BESIDE, call->site.height, FORMAT_RGBA32F);
-    const float width = (float) call->site.width, height = (float) call->site.height;
-    struct pass rows = {
-        .label = "rows",
-        .program = call->programs[convolve_is_grey(&layout->recipe) ? ROWS : ROWS_APART],
-        .inputs[1].texture = call->input,
-        .output = frequencies,
-        .uniforms = { U_VEC2("u_size", width, height),
-                      U_VEC2("u_place", width + (float) convolve_centre(layout->recipe.width), 0),
-                      U_INT("u_blue", blue) },
-    };
-    fft_run(call, &layout->rows, call->site.height, 1, 1, &rows);
-    struct pass columns = {
-        .label = "columns",
-        .program = call->programs[COLUMNS],
-        .inputs[1].texture = kernel,
-        .images = { { .target = frequencies } },
-        .uniforms = { U_VEC2("u_size", (float) layout->rows.length, height),
-                      U_VEC2("u_place", height + (float) convolve_centre(layout->recipe.height),
-                             0) },
-    };
-    // The part of each line outside the picture is only read from the kernel.
-    const double reads = 1 + (double) call->site.height / layout->columns.length;
-    fft_run(call, &layout->columns, layout->rows.length, reads, 2, &columns);
-    run_back(call, layout, frequencies, before, output);
-    texture_pool_release(&call->gpu->pool, frequencies);
 }
 
 static void run(const struct effect_call *call)
@@ -189,15 +135,44 @@ static void run(const struct effect_call *call)
     struct layout layout;
     struct error why;
     lay_out(&call->site, &layout, &why);
-    if (convolve_is_grey(&layout.recipe)) {
-        run_channels(call, &layout, NULL, call->output);
-        return;
-    }
-    struct texture *before =
-        texture_pool_acquire(&call->gpu->pool, call->site.width, call->site.height, FORMAT_RGBA32F);
-    run_channels(call, &layout, NULL, before);
-    run_channels(call, &layout, before, call->output);
-    texture_pool_release(&call->gpu->pool, before);
+    const struct texture *kernel = find_kernel(call, &layout);
+    const bool is_grey = layout.across == 1;
+    const int length = layout.rows.length;
+    const float width = (float) call->site.width, height = (float) call->site.height;
+    struct texture *frequencies = texture_pool_acquire(
+        &call->gpu->pool, layout.across * length + (length < FFT_MAX_LENGTH ? BESIDE : 0),
+        2 * call->site.height, FORMAT_RG32F);
+    struct pass rows = {
+        .label = "rows",
+        .program = call->programs[is_grey ? ROWS : ROWS_APART],
+        .inputs[0].texture = call->input,
+        .output = frequencies,
+        .uniforms = { U_VEC2("u_size", width, height),
+                      U_VEC2("u_place", width + (float) convolve_centre(layout.recipe.width), 0) },
+    };
+    fft_run(call, &layout.rows, layout.across, call->site.height, 1, 2, &rows);
+    struct pass columns = {
+        .label = "columns",
+        .program = call->programs[COLUMNS],
+        .inputs[0].texture = kernel,
+        .images = { { .target = frequencies } },
+        .uniforms = { U_VEC2("u_size", (float) (layout.across * length), height),
+                      U_VEC2("u_place", height + (float) convolve_centre(layout.recipe.height), 0),
+                      U_INT("u_apart", is_grey ? 0 : layout.columns.length) },
+    };
+    // The part of each line outside the picture is only read from the kernel.
+    const double reads = 1 + (double) call->site.height / layout.columns.length;
+    fft_run(call, &layout.columns, 2, layout.across * length, reads, 2, &columns);
+    struct pass back = {
+        .label = "back",
+        .program = call->programs[is_grey ? BACK : BACK_APART],
+        .images = { { frequencies } },
+        .output = call->output,
+        .uniforms = { U_SIZE(call->site.width, call->site.height) },
+    };
+    effect_join_after(call, &back);
+    fft_run(call, &layout.back, 1, call->site.height, 2 * layout.across, 2, &back);
+    texture_pool_release(&call->gpu->pool, frequencies);
 }
 
 // ---- programs
@@ -219,6 +194,7 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
     lay_out(site, &layout, &why);
     step_writef(defines, " EDGE=%d", p->edge);
     fft_defines(&layout.rows, "ROWS", defines);
+    fft_defines(&layout.back, "BACKWARD", defines);
     fft_defines(&layout.columns, "COLUMNS", defines);
 }
 

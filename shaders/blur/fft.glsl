@@ -1,193 +1,296 @@
-// Fourier transforms of lines of LENGTH texels, each two complex numbers, by THREADS threads a line and LINES lines a
-// group. With 16 texels, 2 threads and radices 8 and 2:
+// Fourier transforms of lines of LENGTH complex numbers, by THREADS threads a line and LINES lines a group. With 16
+// numbers, 2 threads and radices 8 and 2:
 //
 //   line        0 1 2 3 4 5 6 7 8 9 a b c d e f
 //   thread 0    0   2   4   6   8   a   c   e       in `held`
 //   thread 1      1   3   5   7   9   b   d   f
 //   a butterfly of 8 in each thread, exchange through shared memory, four butterflies of 2
 //
-// Texels change threads between two stages alone, whole or, with PARTS 4, float by float, since whole lines do not fit
-// into shared memory. Stages are Stockham's, by which the results come out in order (N. Govindaraju et al., High
-// performance discrete Fourier transforms on graphics processors, SC 2008). STAGES names them; BACK has them in the
-// other order, so that it begins where STAGES ended. The work does not grow with the kernel: at sigma 64 without error
-// `gaussian` takes 22.7 copies of the picture by cs_fft, 57.6 by cs_blocked (NVIDIA H200; docs/results/README.md:
-// halation --bench --size 3840x2160 --scene ramp --chain gaussian:sigma=64:error=0:impl=cs_fft).
+// STAGES transform numbers in order into frequencies whose digits are in reverse order, and BACK transforms such
+// frequencies into numbers in order: it is the transposed product of the same matrices (J. Cooley and J. Tukey, An
+// algorithm for the machine calculation of complex Fourier series, 1965). A convolution needs no other order. Each stage
+// stores its results where it read. Threads of a subgroup have the same places on adjacent lines, because an image is
+// laid out in small tiles: whole sectors of 32 bytes are read and written.
 
-layout(local_size_x = THREADS, local_size_y = LINES) in;
-#define LANE int(gl_LocalInvocationID.x)
-#define LINE_OF_GROUP int(gl_LocalInvocationID.y)
-#define LINE (int(gl_WorkGroupID.x) * LINES + LINE_OF_GROUP)
-
-layout(binding = 0) uniform sampler2D u_turns; // texel n: exp(-2 pi i n / LENGTH)
-
-#if PARTS == 1
-shared vec4 tile[LINES * PITCH];
+#ifdef COLUMNS
+#define LENGTH COLUMNS_LENGTH
+#define THREADS COLUMNS_THREADS
+#define LINES COLUMNS_LINES
+#define GROUP COLUMNS_GROUP
+#define AT_ONCE COLUMNS_AT_ONCE
+#define PARTS COLUMNS_PARTS
+#define PITCH COLUMNS_PITCH
+#define BANK COLUMNS_BANK
+#define HELD COLUMNS_HELD
+#define FIRST COLUMNS_FIRST
+#define LAST COLUMNS_LAST
+#define STAGES COLUMNS_STAGES
+#define BACK COLUMNS_BACK
+#elif defined(ROWS_BACKWARD)
+#define LENGTH BACKWARD_LENGTH
+#define THREADS BACKWARD_THREADS
+#define LINES BACKWARD_LINES
+#define GROUP BACKWARD_GROUP
+#define AT_ONCE BACKWARD_AT_ONCE
+#define PARTS BACKWARD_PARTS
+#define PITCH BACKWARD_PITCH
+#define BANK BACKWARD_BANK
+#define HELD BACKWARD_HELD
+#define FIRST BACKWARD_FIRST
+#define LAST BACKWARD_LAST
+#define STAGES BACKWARD_STAGES
+#define BACK BACKWARD_BACK
 #else
-shared float tile[LINES * PITCH];
+#define LENGTH ROWS_LENGTH
+#define THREADS ROWS_THREADS
+#define LINES ROWS_LINES
+#define GROUP ROWS_GROUP
+#define AT_ONCE ROWS_AT_ONCE
+#define PARTS ROWS_PARTS
+#define PITCH ROWS_PITCH
+#define BANK ROWS_BANK
+#define HELD ROWS_HELD
+#define FIRST ROWS_FIRST
+#define LAST ROWS_LAST
+#define STAGES ROWS_STAGES
+#define BACK ROWS_BACK
 #endif
 
-vec4 held[HELD];
+#ifndef NOUNROLL
+#pragma optionNV(unroll all)
+#endif
 
-// A place on the line, and the slot of it: gaps keep threads out of each other's banks.
-int slot(int i)
-{
-    return LINE_OF_GROUP * PITCH + i + i / BANK;
-}
+layout(local_size_x = GROUP) in;
+#define LANE (gl_LocalInvocationID.x / uint(LINES))
+#define LINE_OF_GROUP (gl_LocalInvocationID.x % uint(LINES))
+#define PLANE int(gl_WorkGroupID.x)
+#define LINE int(gl_WorkGroupID.y * uint(LINES) + LINE_OF_GROUP)
 
-// Every texel i of the line that a thread holds as held[k] before or after butterflies of RADIX, `first` texels apart:
-// EACH(8, 1) { ... i, k ... } before the first stage and after the last.
+#if PARTS == 1
+shared vec2 tile[AT_ONCE * PITCH];
+#else
+shared float tile[PITCH];
+#endif
+
+vec2 held[HELD];
+
+// Runs DO for every number that a thread holds as held[k] before butterflies of RADIX, with its place i on the line.
 #define BUTTERFLY_COUNT(RADIX) (LENGTH / (RADIX))
-#define EACH_BUTTERFLY(RADIX) \
-    for (int b = 0, j = LANE; b < (BUTTERFLY_COUNT(RADIX) + THREADS - 1) / THREADS; b++, j += THREADS) \
-        if (j < BUTTERFLY_COUNT(RADIX))
-#define EACH_TEXEL(RADIX) \
-    EACH_BUTTERFLY(RADIX) \
-        for (int r = 0, k = b * RADIX, i = j; r < RADIX; r++, k++, i += BUTTERFLY_COUNT(RADIX))
+#define ROUNDS(RADIX) ((BUTTERFLY_COUNT(RADIX) + THREADS - 1) / THREADS)
+#define IF_THERE(RADIX, j) if (BUTTERFLY_COUNT(RADIX) % THREADS == 0 || j < uint(BUTTERFLY_COUNT(RADIX)))
+#define EACH_NUMBER(RADIX, DO) \
+    for (int k = 0; k < ROUNDS(RADIX) * RADIX; k++) { \
+        uint j = LANE + uint(k / RADIX * THREADS); \
+        int i = int(j) + k % RADIX * BUTTERFLY_COUNT(RADIX); \
+        IF_THERE(RADIX, j) { DO; } \
+    }
 
-// ---- complex numbers, two in each vec4
+// ---- complex numbers
 
-vec4 turned(vec4 z, vec2 by)
+vec2 product(vec2 a, vec2 b)
 {
-    return z * by.x + vec4(-z.y, z.x, -z.w, z.z) * by.y;
+    return a * b.x + vec2(-a.y, a.x) * b.y;
 }
 
 // Times -i.
-vec4 turned_back(vec4 z)
+vec2 turned_back(vec2 z)
 {
-    return vec4(z.y, -z.x, z.w, -z.z);
+    return vec2(z.y, -z.x);
 }
 
-vec4 product(vec4 a, vec4 b)
+// The transform back is the same with real and imaginary parts in each other's place, before and after.
+#define SWAP(z) ((z).yx)
+
+// Returns exp(-2 pi i n / size), n / size up to 1/4, by Taylor's series: GPUs compute sines to few digits.
+vec2 root(uint n, int size)
 {
-    return vec4(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x, a.z * b.z - a.w * b.w, a.z * b.w + a.w * b.z);
+    float a = float(n) * (6.28318530717958648 / float(size)), b = a * a;
+    float even = 1.0 + b * (-1.0 / 2.0 + b * (1.0 / 24.0 + b * (-1.0 / 720.0 + b * (1.0 / 40320.0 - b / 3628800.0))));
+    float odd = 1.0 + b * (-1.0 / 6.0 + b * (1.0 / 120.0 + b * (-1.0 / 5040.0 + b * (1.0 / 362880.0 - b / 39916800.0))));
+    return vec2(even, -a * odd);
 }
 
 // ---- butterflies
 
-void butterfly2(int k)
+void transform2(inout vec2 a, inout vec2 b)
 {
-    vec4 a = held[k], b = held[k + 1];
-    held[k] = a + b;
-    held[k + 1] = a - b;
+    vec2 c = a - b;
+    a += b;
+    b = c;
 }
 
-void transform3(inout vec4 a, inout vec4 b, inout vec4 c)
+void transform3(inout vec2 a, inout vec2 b, inout vec2 c)
 {
-    vec4 sum = b + c, middle = a - 0.5 * sum;
-    vec4 side = 0.866025403784438647 * turned_back(b - c);
+    vec2 sum = b + c, middle = a - 0.5 * sum;
+    vec2 side = 0.866025403784438647 * turned_back(b - c);
     a += sum;
     b = middle + side;
     c = middle - side;
 }
 
-void butterfly3(int k)
+void transform4(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d)
 {
-    transform3(held[k], held[k + 1], held[k + 2]);
+    vec2 e = a + c, f = a - c, g = b + d, h = turned_back(b - d);
+    a = e + g;
+    b = f + h;
+    c = e - g;
+    d = f - h;
 }
 
-void butterfly4(int k)
-{
-    vec4 a = held[k] + held[k + 2], b = held[k] - held[k + 2];
-    vec4 c = held[k + 1] + held[k + 3], d = turned_back(held[k + 1] - held[k + 3]);
-    held[k] = a + c;
-    held[k + 1] = b + d;
-    held[k + 2] = a - c;
-    held[k + 3] = b - d;
-}
-
-void butterfly5(int k)
+void transform5(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e)
 {
     const float C1 = 0.309016994374947424, C2 = -0.809016994374947424; // cos(2 pi / 5), cos(4 pi / 5)
     const float S1 = 0.951056516295153572, S2 = 0.587785252292473129;  // sin of the same
-    vec4 a = held[k + 1] + held[k + 4], b = held[k + 2] + held[k + 3];
-    vec4 c = held[k + 1] - held[k + 4], d = held[k + 2] - held[k + 3];
-    vec4 near = held[k] + C1 * a + C2 * b, far = held[k] + C2 * a + C1 * b;
-    vec4 near_side = turned_back(S1 * c + S2 * d), far_side = turned_back(S2 * c - S1 * d);
-    held[k] += a + b;
-    held[k + 1] = near + near_side;
-    held[k + 2] = far + far_side;
-    held[k + 3] = far - far_side;
-    held[k + 4] = near - near_side;
+    vec2 outer = b + e, inner = c + d, p = b - e, q = c - d;
+    vec2 near = a + C1 * outer + C2 * inner, far = a + C2 * outer + C1 * inner;
+    vec2 near_side = turned_back(S1 * p + S2 * q), far_side = turned_back(S2 * p - S1 * q);
+    a += outer + inner;
+    b = near + near_side;
+    c = far + far_side;
+    d = far - far_side;
+    e = near - near_side;
 }
 
-// Two of 4, of the even and of the odd ones.
-void butterfly8(int k)
+void transform6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e, inout vec2 f)
 {
-    const float H = 0.707106781186547524;
-    vec4 e0 = held[k] + held[k + 4], e1 = held[k] - held[k + 4];
-    vec4 e2 = held[k + 2] + held[k + 6], e3 = turned_back(held[k + 2] - held[k + 6]);
-    vec4 o0 = held[k + 1] + held[k + 5], o1 = held[k + 1] - held[k + 5];
-    vec4 o2 = held[k + 3] + held[k + 7], o3 = turned_back(held[k + 3] - held[k + 7]);
-    vec4 f0 = e0 + e2, f1 = e1 + e3, f2 = e0 - e2, f3 = e1 - e3;
-    vec4 g0 = o0 + o2, g1 = turned(o1 + o3, vec2(H, -H));
-    vec4 g2 = turned_back(o0 - o2), g3 = turned(o1 - o3, vec2(-H, -H));
-    held[k] = f0 + g0;
-    held[k + 1] = f1 + g1;
-    held[k + 2] = f2 + g2;
-    held[k + 3] = f3 + g3;
-    held[k + 4] = f0 - g0;
-    held[k + 5] = f1 - g1;
-    held[k + 6] = f2 - g2;
-    held[k + 7] = f3 - g3;
+    transform3(a, c, e);
+    transform3(b, d, f);
+    d = product(d, vec2(0.5, -0.866025403784438647));
+    f = product(f, vec2(-0.5, -0.866025403784438647));
+    vec2 g = a - b, h = c - d, i = e - f;
+    a += b;
+    b = c + d;
+    c = e + f;
+    d = g;
+    e = h;
+    f = i;
 }
 
-// Three of 3, of every third one, and three of 3 of their results.
-void butterfly9(int k)
-{
-    const vec2 T1 = vec2(0.766044443118978035, -0.642787609686539327); // exp(-2 pi i / 9)
-    const vec2 T2 = vec2(0.173648177666930349, -0.984807753012208059);
-    const vec2 T4 = vec2(-0.939692620785908384, -0.342020143325668733);
-    vec4 part[9];
-    for (int i = 0; i < 9; i++)
-        part[i] = held[k + i];
-    for (int i = 0; i < 3; i++)
-        transform3(part[i], part[3 + i], part[6 + i]);
-    part[4] = turned(part[4], T1);
-    part[5] = turned(part[5], T2);
-    part[7] = turned(part[7], T2);
-    part[8] = turned(part[8], T4);
-    for (int i = 0; i < 3; i++) {
-        transform3(part[3 * i], part[3 * i + 1], part[3 * i + 2]);
-        held[k + i] = part[3 * i];
-        held[k + 3 + i] = part[3 * i + 1];
-        held[k + 6 + i] = part[3 * i + 2];
-    }
-}
+#define TRANSFORM2(z, k, step) transform2(z[k], z[k + step])
+#define TRANSFORM3(z, k, step) transform3(z[k], z[k + step], z[k + 2 * step])
+#define TRANSFORM4(z, k, step) transform4(z[k], z[k + step], z[k + 2 * step], z[k + 3 * step])
+#define TRANSFORM5(z, k, step) transform5(z[k], z[k + step], z[k + 2 * step], z[k + 3 * step], z[k + 4 * step])
+#define TRANSFORM6(z, k, step) \
+    transform6(z[k], z[k + step], z[k + 2 * step], z[k + 3 * step], z[k + 4 * step], z[k + 5 * step])
 
-// `done` is the product of the radices before.
-#define BUTTERFLIES(RADIX, DONE) \
-    EACH_BUTTERFLY(RADIX) \
-    { \
-        if (DONE > 1) { \
-            vec2 by = texelFetch(u_turns, ivec2(j % (DONE) * (BUTTERFLY_COUNT(RADIX) / (DONE)), 0), 0).xy, power = by; \
-            for (int r = 1; r < RADIX; r++) { \
-                held[b * RADIX + r] = turned(held[b * RADIX + r], power); \
-                power = turned(vec4(power, 0.0, 0.0), by).xy; \
-            } \
+// A transforms of B numbers, of every A-th one, and B transforms of A of their results. The compiler computes the
+// cosines.
+#define TRANSFORM(RADIX, A, B, k) \
+    vec2 part[RADIX]; \
+    for (int a = 0; a < A; a++) { \
+        TRANSFORM##B(held, k + a, A); \
+        part[a] = held[k + a]; \
+        for (int c = 1; c < B; c++) { \
+            float turn = 6.28318530717958648 * float(a * c) / float(RADIX); \
+            part[c * A + a] = a == 0 ? held[k + A * c] : product(held[k + A * c + a], vec2(cos(turn), -sin(turn))); \
         } \
-        butterfly##RADIX(b * RADIX); \
+    } \
+    for (int c = 0; c < B; c++) { \
+        TRANSFORM##A(part, c * A, 1); \
+        for (int d = 0; d < A; d++) \
+            held[k + c + B * d] = part[c * A + d]; \
     }
+#define BUTTERFLY4(k) TRANSFORM4(held, k, 1);
+#define BUTTERFLY8(k) TRANSFORM(8, 2, 4, k)
+#define BUTTERFLY9(k) TRANSFORM(9, 3, 3, k)
+#define BUTTERFLY10(k) TRANSFORM(10, 2, 5, k)
+#define BUTTERFLY12(k) TRANSFORM(12, 3, 4, k)
+#define BUTTERFLY16(k) TRANSFORM(16, 4, 4, k)
+#define BUTTERFLY18(k) TRANSFORM(18, 3, 6, k)
 
-// Loops over the results of a stage with their places, and with those that the next stage reads.
-#define EACH_RESULT(RADIX, DONE) \
-    EACH_BUTTERFLY(RADIX) \
-        for (int r = 0, k = b * RADIX, i = j / (DONE) * ((DONE) * RADIX) + j % (DONE); r < RADIX; r++, k++, i += DONE)
+// ---- stages, which transform blocks of SIZE numbers into RADIX blocks
 
-#if PARTS == 1
-#define EXCHANGE(RADIX, DONE, NEXT) \
-    barrier(); \
-    EACH_RESULT(RADIX, DONE) tile[slot(i)] = held[k]; \
-    barrier(); \
-    EACH_TEXEL(NEXT) held[k] = tile[slot(i)];
+#define BLOCK(SIZE, RADIX) uint(SIZE / RADIX)
+
+#define BY(SIZE, RADIX) root(j % BLOCK(SIZE, RADIX), SIZE)
+#ifdef SINCOS
+#define TURN(RADIX, SIZE, k) \
+    if (SIZE > RADIX) { \
+        float turn = float(j % BLOCK(SIZE, RADIX)) * (6.28318530717958648 / float(SIZE)); \
+        for (int r = 1; r < RADIX; r++) { \
+            float at = turn * float(r); \
+            held[k + r] = product(held[k + r], vec2(cos(at), -sin(at))); \
+        } \
+    }
+#elif defined(CHAIN)
+#define TURN(RADIX, SIZE, k) \
+    if (SIZE > RADIX) { \
+        vec2 by = BY(SIZE, RADIX), odd = by; \
+        for (int r = 1; r < RADIX; r++) { \
+            held[k + r] = product(held[k + r], odd); \
+            odd = product(odd, by); \
+        } \
+    }
 #else
-#define EXCHANGE(RADIX, DONE, NEXT) \
-    for (int part = 0; part < 4; part++) { \
-        barrier(); \
-        EACH_RESULT(RADIX, DONE) tile[slot(i)] = held[k][part]; \
-        barrier(); \
-        EACH_TEXEL(NEXT) held[k][part] = tile[slot(i)]; \
+// Multiplies each number of a butterfly by a power of the same root.
+#define TURN(RADIX, SIZE, k) \
+    if (SIZE > RADIX) { \
+        vec2 odd = BY(SIZE, RADIX), square = product(odd, odd), even = square; \
+        for (int r = 1; r < RADIX; r += 2) { \
+            held[k + r] = product(held[k + r], odd); \
+            if (r + 1 < RADIX) \
+                held[k + r + 1] = product(held[k + r + 1], even); \
+            odd = product(odd, square); \
+            even = product(even, square); \
+        } \
     }
 #endif
 
-// The transform back is the same with real and imaginary parts in each other's place, before and after.
-#define SWAP(z) ((z).yxwz)
+#define FORWARD(RADIX, SIZE, ROUND) \
+    { \
+        uint j = LANE + uint(ROUND * THREADS); \
+        IF_THERE(RADIX, j) \
+        { \
+            BUTTERFLY##RADIX(ROUND * RADIX) \
+            TURN(RADIX, SIZE, ROUND * RADIX) \
+        } \
+    }
+#define BACKWARD(RADIX, SIZE, ROUND) \
+    { \
+        uint j = LANE + uint(ROUND * THREADS); \
+        IF_THERE(RADIX, j) \
+        { \
+            TURN(RADIX, SIZE, ROUND * RADIX) \
+            BUTTERFLY##RADIX(ROUND * RADIX) \
+        } \
+    }
+
+// ---- exchange between two stages
+
+#define SLOT(i) (LINE_OF_GROUP % uint(AT_ONCE) * uint(PITCH) + (i) + (i) / uint(BANK))
+#define EACH_SLOT(RADIX, SIZE, DO) \
+    for (int k = 0; k < ROUNDS(RADIX) * RADIX; k++) { \
+        int step = k % RADIX * (SIZE / RADIX); \
+        uint j = LANE + uint(k / RADIX * THREADS); \
+        uint place = j / BLOCK(SIZE, RADIX) * uint(SIZE) + j % BLOCK(SIZE, RADIX); \
+        uint slot = SLOT(place) + uint(step + step / BANK); \
+        IF_THERE(RADIX, j) { DO; } \
+    }
+
+// A thread first puts numbers where it last got some, so no other thread still needs those slots. With PARTS 2, real and
+// imaginary parts go one after the other, and PART is the first.
+#if PARTS == 2
+#define EXCHANGE(RADIX, SIZE, NEXT, NEXT_SIZE, PART) \
+    EACH_SLOT(RADIX, SIZE, tile[slot] = held[k][PART]) \
+    barrier(); \
+    EACH_SLOT(NEXT, NEXT_SIZE, held[k][PART] = tile[slot]) \
+    barrier(); \
+    EACH_SLOT(RADIX, SIZE, tile[slot] = held[k][1 - PART]) \
+    barrier(); \
+    EACH_SLOT(NEXT, NEXT_SIZE, held[k][1 - PART] = tile[slot])
+#elif AT_ONCE == LINES
+#define EXCHANGE(RADIX, SIZE, NEXT, NEXT_SIZE, PART) \
+    EACH_SLOT(RADIX, SIZE, tile[slot] = held[k]) \
+    barrier(); \
+    EACH_SLOT(NEXT, NEXT_SIZE, held[k] = tile[slot])
+#else
+#define EXCHANGE(RADIX, SIZE, NEXT, NEXT_SIZE, PART) \
+    for (uint part = 0u; part < uint(LINES / AT_ONCE); part++) { \
+        barrier(); \
+        if (LINE_OF_GROUP / uint(AT_ONCE) == part) \
+            EACH_SLOT(RADIX, SIZE, tile[slot] = held[k]) \
+        barrier(); \
+        if (LINE_OF_GROUP / uint(AT_ONCE) == part) \
+            EACH_SLOT(NEXT, NEXT_SIZE, held[k] = tile[slot]) \
+    }
+#endif

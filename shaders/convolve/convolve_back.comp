@@ -1,41 +1,44 @@
 #version 430 core
-#define LENGTH ROWS_LENGTH
-#define THREADS ROWS_THREADS
-#define LINES ROWS_LINES
-#define PARTS ROWS_PARTS
-#define PITCH ROWS_PITCH
-#define BANK ROWS_BANK
-#define HELD ROWS_HELD
+#define ROWS_BACKWARD
 #include "common/join.glsl"
 #include "blur/fft.glsl"
 
-// Transforms rows of frequencies back. With APART, the first run computes red and green, and the second run blue and
-// alpha.
+// Transforms rows of frequencies back, whose planes convolve_rows.comp has laid out.
 
-layout(binding = 1, rgba32f) readonly uniform image2D u_image;
+layout(binding = 1, rg32f) readonly uniform image2D u_image;
 layout(binding = 0) writeonly uniform image2D out_image;
 uniform vec2 u_size; // of the output
-#ifdef APART
-layout(binding = 2, rgba32f) readonly uniform image2D u_before;
-uniform int u_blue;
-#endif
 
-vec4 color_of(vec4 texel, int x)
+// Frequencies of the channels red and green, or blue and alpha: one is the real part, the other the imaginary part.
+vec2 frequency(int i, int pair)
 {
+    int height = int(u_size.y);
 #ifdef APART
-    return u_blue == 0 ? texel.xzxz : vec4(imageLoad(u_before, ivec2(x, LINE)).xy, texel.xz);
+    ivec2 at = ivec2(pair * LENGTH + i, LINE);
+    vec2 other = imageLoad(u_image, at + ivec2(0, height)).xy;
+    return imageLoad(u_image, at).xy + vec2(-other.y, other.x);
 #else
-    return texel;
+    return imageLoad(u_image, ivec2(i, pair * height + LINE)).xy;
 #endif
 }
 
 void main()
 {
     bool is_there = LINE < int(u_size.y);
-    EACH_TEXEL(ROWS_FIRST) held[k] = is_there ? SWAP(imageLoad(u_image, ivec2(i, LINE))) : vec4(0.0);
-    ROWS_STAGES
+    vec2 other[HELD];
+    EACH_NUMBER(LAST,
+        held[k] = is_there ? SWAP(frequency(i, 0)) : vec2(0.0);
+        other[k] = is_there ? SWAP(frequency(i, 1)) : vec2(0.0))
+    BACK
+    for (int k = 0; k < HELD; k++) {
+        vec2 red_green = SWAP(held[k]);
+        held[k] = other[k];
+        other[k] = red_green;
+    }
+    barrier();
+    BACK
     if (is_there)
-        EACH_TEXEL(ROWS_LAST)
+        EACH_NUMBER(FIRST,
             if (i < int(u_size.x))
-                imageStore(out_image, ivec2(i, LINE), JOIN_AFTER(color_of(SWAP(held[k]), i), ivec2(i, LINE)));
+                imageStore(out_image, ivec2(i, LINE), JOIN_AFTER(vec4(other[k], SWAP(held[k])), ivec2(i, LINE))))
 }
