@@ -158,11 +158,13 @@ static const struct rows all[] = {
             "convolve:kernel=polygon:blades=5:size=9:edge=zero"),
       SIZES({ 1, 1 }, { 75, 30 }, { 130, 65 }) },
     { TEXTS("convolve:size=9"), SIZES({ 130, 65 }), .formats = HALVES | BYTES | SMALL_FLOATS },
-    // Line lengths with each odd factor; the longest are exchanged between threads float by float.
+    // Line lengths with each radix; the longest are exchanged between threads float by float.
     { TEXTS("convolve:size=4.9"),
-      SIZES({ 40, 2 }, { 72, 2 }, { 139, 2 }, { 763, 2 }, { 8187, 2 }) },
-    // GPUs read columns side by side, and leave gaps between banks.
-    { TEXTS("convolve:size=4.9"), SIZES({ 40, 60 }, { 139, 2200 }), .as_hardware = true },
+      SIZES({ 40, 2 }, { 72, 2 }, { 139, 2 }, { 280, 2 }, { 570, 2 }, { 763, 2 }, { 8187, 2 }) },
+    // GPUs read columns side by side, whose numbers are exchanged line by line, exchange others in
+    // parts, and leave gaps between banks.
+    { TEXTS("convolve:size=4.9"), SIZES({ 40, 60 }, { 139, 2200 }, { 2200, 5 }, { 5, 3000 }),
+      .as_hardware = true },
     // GPUs store halves between the passes, and read and write them in pairs.
     { TEXTS("gaussian:sigma=3:impl=cs_multiresolution",
             "gaussian:sigma=5:edge=zero:impl=cs_multiresolution",

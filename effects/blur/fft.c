@@ -77,7 +77,7 @@ static void find_threads(struct fft_lines *lines)
     }
 }
 
-bool fft_init(struct fft_lines *lines, int needed, enum fft_use use,
+bool fft_init(struct fft_lines *lines, int needed, enum fft_sharing sharing,
               const struct context_info *info, struct error *why)
 {
     *lines = (struct fft_lines){ .length = length_for(needed) };
@@ -96,16 +96,13 @@ bool fft_init(struct fft_lines *lines, int needed, enum fft_use use,
     lines->bank = has_gaps ? last : lines->length;
     lines->pitch = has_gaps ? padded : lines->length;
     const int bytes = 2 * (int) sizeof(float) * lines->pitch;
-    const int some = info->software ? info->shared_bytes : FFT_SHARED_BYTES;
-    lines->parts = bytes <= (use == FFT_ROWS ? info->shared_bytes : some) ? 1 : 2;
-    const int beside = lines->parts == 2 || use == FFT_BACK ? 1 : 2;
-    lines->lines = (int) fmax(beside, FFT_LEAST_GROUP / lines->threads);
-    while (lines->lines > 1 &&
-           lines->lines * lines->threads > fmin(info->max_group, FFT_MOST_GROUP))
-        lines->lines /= 2;
-    lines->at_once = lines->lines;
-    while (lines->at_once > 1 && lines->at_once * bytes > some)
-        lines->at_once /= 2;
+    const int pairs = FFT_SHARED_BYTES / bytes;
+    const bool in_pairs = !info->software && sharing == FFT_IN_PAIRS &&
+                          pairs * 2 * lines->threads >= FFT_LEAST_RESIDENT;
+    lines->lines = (int) fmax(in_pairs ? 2 : 1, FFT_LEAST_GROUP / lines->threads);
+    const bool whole = lines->lines > 1 || sharing == FFT_WHOLE || info->software;
+    lines->parts = whole && bytes <= info->shared_bytes ? 1 : 2;
+    lines->at_once = in_pairs && 4 * 2 * bytes > FFT_SHARED_BYTES ? 1 : lines->lines;
     return true;
 }
 

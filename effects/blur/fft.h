@@ -7,8 +7,13 @@
 
 enum { FFT_MAX_LENGTH = 8192, FFT_MAX_STAGES = 4 };
 
-// Lines that are transformed forward first, or only back. They differ in how groups share them.
-enum fft_use { FFT_ROWS, FFT_COLUMNS, FFT_BACK };
+// Numbers change threads through shared memory: whole, for which memory seldom holds a second
+// group; in their real and imaginary parts, so that more groups run; or whole for one of two
+// adjacent lines at a time, so that columns read and write whole sectors of an image, if enough
+// threads still run (otherwise in parts). On an NVIDIA H200 the first is best for lines that are
+// read from a picture, the second for lines that it is written to and for columns of pictures, the
+// third for columns of frequencies. Short lines, and software renderers, have the first.
+enum fft_sharing { FFT_WHOLE, FFT_IN_PARTS, FFT_IN_PAIRS };
 
 struct fft_lines {
     int length; // 1, 3, 5 or 9 times a power of two
@@ -25,7 +30,7 @@ struct fft_lines {
 
 // Sets the lines for a transform of at least `needed` numbers. Returns false, with the limit that
 // is exceeded in `why`, if they do not fit.
-bool fft_init(struct fft_lines *lines, int needed, enum fft_use use,
+bool fft_init(struct fft_lines *lines, int needed, enum fft_sharing sharing,
               const struct context_info *info, struct error *why);
 
 // Returns the frequency at a place of a transformed line, whose digits are in reverse order.

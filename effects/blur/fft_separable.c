@@ -26,8 +26,8 @@ static bool lay_out(const struct effect_site *site, struct layout *layout, struc
     layout->kernel = kernel_of_site(site);
     const int more = sides * layout->kernel.radius;
     const bool rows_fit =
-        fft_init(&layout->lines[ROWS], site->width + more, FFT_ROWS, site->info, why);
-    return fft_init(&layout->lines[COLUMNS], site->height + more, FFT_COLUMNS, site->info, why) &&
+        fft_init(&layout->lines[ROWS], site->width + more, FFT_WHOLE, site->info, why);
+    return fft_init(&layout->lines[COLUMNS], site->height + more, FFT_IN_PARTS, site->info, why) &&
            rows_fit;
 }
 

@@ -40,9 +40,9 @@ static bool lay_out(const struct effect_site *site, struct layout *layout, struc
     layout->across = convolve_is_grey(&layout->recipe) ? 1 : 2;
     const int width = needed_for(site, site->width, layout->recipe.width);
     const int height = needed_for(site, site->height, layout->recipe.height);
-    const bool rows_fit = fft_init(&layout->rows, width, FFT_ROWS, site->info, why);
-    fft_init(&layout->back, width, FFT_BACK, site->info, why);
-    return fft_init(&layout->columns, height, FFT_COLUMNS, site->info, why) && rows_fit;
+    const bool rows_fit = fft_init(&layout->rows, width, FFT_WHOLE, site->info, why);
+    fft_init(&layout->back, width, FFT_IN_PARTS, site->info, why);
+    return fft_init(&layout->columns, height, FFT_IN_PAIRS, site->info, why) && rows_fit;
 }
 
 // ---- passes

@@ -56,10 +56,6 @@
 #define BACK ROWS_BACK
 #endif
 
-#ifndef NOUNROLL
-#pragma optionNV(unroll all)
-#endif
-
 layout(local_size_x = GROUP) in;
 #define LANE (gl_LocalInvocationID.x / uint(LINES))
 #define LINE_OF_GROUP (gl_LocalInvocationID.x % uint(LINES))
@@ -79,10 +75,13 @@ vec2 held[HELD];
 #define ROUNDS(RADIX) ((BUTTERFLY_COUNT(RADIX) + THREADS - 1) / THREADS)
 #define IF_THERE(RADIX, j) if (BUTTERFLY_COUNT(RADIX) % THREADS == 0 || j < uint(BUTTERFLY_COUNT(RADIX)))
 #define EACH_NUMBER(RADIX, DO) \
-    for (int k = 0; k < ROUNDS(RADIX) * RADIX; k++) { \
-        uint j = LANE + uint(k / RADIX * THREADS); \
-        int i = int(j) + k % RADIX * BUTTERFLY_COUNT(RADIX); \
-        IF_THERE(RADIX, j) { DO; } \
+    for (int b = 0; b < ROUNDS(RADIX); b++) { \
+        uint j = LANE + uint(b * THREADS); \
+        IF_THERE(RADIX, j) \
+        for (int r = 0; r < RADIX; r++) { \
+            int k = b * RADIX + r, i = int(j) + r * BUTTERFLY_COUNT(RADIX); \
+            DO; \
+        } \
     }
 
 // ---- complex numbers
@@ -202,30 +201,10 @@ void transform6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
 
 #define BLOCK(SIZE, RADIX) uint(SIZE / RADIX)
 
-#define BY(SIZE, RADIX) root(j % BLOCK(SIZE, RADIX), SIZE)
-#ifdef SINCOS
-#define TURN(RADIX, SIZE, k) \
-    if (SIZE > RADIX) { \
-        float turn = float(j % BLOCK(SIZE, RADIX)) * (6.28318530717958648 / float(SIZE)); \
-        for (int r = 1; r < RADIX; r++) { \
-            float at = turn * float(r); \
-            held[k + r] = product(held[k + r], vec2(cos(at), -sin(at))); \
-        } \
-    }
-#elif defined(CHAIN)
-#define TURN(RADIX, SIZE, k) \
-    if (SIZE > RADIX) { \
-        vec2 by = BY(SIZE, RADIX), odd = by; \
-        for (int r = 1; r < RADIX; r++) { \
-            held[k + r] = product(held[k + r], odd); \
-            odd = product(odd, by); \
-        } \
-    }
-#else
 // Multiplies each number of a butterfly by a power of the same root.
 #define TURN(RADIX, SIZE, k) \
     if (SIZE > RADIX) { \
-        vec2 odd = BY(SIZE, RADIX), square = product(odd, odd), even = square; \
+        vec2 odd = root(j % BLOCK(SIZE, RADIX), SIZE), square = product(odd, odd), even = square; \
         for (int r = 1; r < RADIX; r += 2) { \
             held[k + r] = product(held[k + r], odd); \
             if (r + 1 < RADIX) \
@@ -234,8 +213,6 @@ void transform6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
             even = product(even, square); \
         } \
     }
-#endif
-
 #define FORWARD(RADIX, SIZE, ROUND) \
     { \
         uint j = LANE + uint(ROUND * THREADS); \
@@ -257,14 +234,21 @@ void transform6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
 
 // ---- exchange between two stages
 
-#define SLOT(i) (LINE_OF_GROUP % uint(AT_ONCE) * uint(PITCH) + (i) + (i) / uint(BANK))
+uint slot_of(uint place)
+{
+    return LINE_OF_GROUP % uint(AT_ONCE) * uint(PITCH) + place + place / uint(BANK);
+}
+
 #define EACH_SLOT(RADIX, SIZE, DO) \
-    for (int k = 0; k < ROUNDS(RADIX) * RADIX; k++) { \
-        int step = k % RADIX * (SIZE / RADIX); \
-        uint j = LANE + uint(k / RADIX * THREADS); \
-        uint place = j / BLOCK(SIZE, RADIX) * uint(SIZE) + j % BLOCK(SIZE, RADIX); \
-        uint slot = SLOT(place) + uint(step + step / BANK); \
-        IF_THERE(RADIX, j) { DO; } \
+    for (int b = 0; b < ROUNDS(RADIX); b++) { \
+        uint j = LANE + uint(b * THREADS); \
+        uint first = slot_of(j / BLOCK(SIZE, RADIX) * uint(SIZE) + j % BLOCK(SIZE, RADIX)); \
+        IF_THERE(RADIX, j) \
+        for (int r = 0; r < RADIX; r++) { \
+            int k = b * RADIX + r, step = r * (SIZE / RADIX); \
+            uint slot = first + uint(step + step / BANK); \
+            DO; \
+        } \
     }
 
 // A thread first puts numbers where it last got some, so no other thread still needs those slots. With PARTS 2, real and

@@ -20,7 +20,7 @@ TEST(lines_have_the_next_length_that_can_be_transformed)
     for_each(line, lines) {
         struct fft_lines made;
         struct error why;
-        assert_true(fft_init(&made, line->width + 4, FFT_ROWS, &gpu_fixture()->info, &why));
+        assert_true(fft_init(&made, line->width + 4, FFT_WHOLE, &gpu_fixture()->info, &why));
         assert_int_equal(made.length, line->length);
         assert_int_equal(made.stages, line->stages);
     }
