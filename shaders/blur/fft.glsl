@@ -8,9 +8,9 @@
 //
 // STAGES transform numbers in order into frequencies whose digits are in reverse order, and BACK transforms such
 // frequencies into numbers in order: it is the transposed product of the same matrices (J. Cooley and J. Tukey, An
-// algorithm for the machine calculation of complex Fourier series, 1965). A convolution needs no other order. Each stage
-// stores its results where it read. Threads of a subgroup have the same places on adjacent lines, because an image is
-// laid out in small tiles: whole sectors of 32 bytes are read and written.
+// algorithm for the machine calculation of complex Fourier series, 1965). A convolution needs no other order. Each
+// stage stores its results where it read. Threads of a subgroup have the same places on adjacent lines, because an
+// image is laid out in small tiles: whole sectors of 32 bytes are read and written.
 
 #ifdef COLUMNS
 #define LENGTH COLUMNS_LENGTH
@@ -104,8 +104,10 @@ vec2 turned_back(vec2 z)
 vec2 root(uint n, int size)
 {
     float a = float(n) * (6.28318530717958648 / float(size)), b = a * a;
-    float even = 1.0 + b * (-1.0 / 2.0 + b * (1.0 / 24.0 + b * (-1.0 / 720.0 + b * (1.0 / 40320.0 - b / 3628800.0))));
-    float odd = 1.0 + b * (-1.0 / 6.0 + b * (1.0 / 120.0 + b * (-1.0 / 5040.0 + b * (1.0 / 362880.0 - b / 39916800.0))));
+    float even = b * (-1.0 / 720.0 + b * (1.0 / 40320.0 - b / 3628800.0));
+    float odd = b * (-1.0 / 5040.0 + b * (1.0 / 362880.0 - b / 39916800.0));
+    even = 1.0 + b * (-1.0 / 2.0 + b * (1.0 / 24.0 + even));
+    odd = 1.0 + b * (-1.0 / 6.0 + b * (1.0 / 120.0 + odd));
     return vec2(even, -a * odd);
 }
 
@@ -251,8 +253,8 @@ uint slot_of(uint place)
         } \
     }
 
-// A thread first puts numbers where it last got some, so no other thread still needs those slots. With PARTS 2, real and
-// imaginary parts go one after the other, and PART is the first.
+// A thread first puts numbers where it last got some, so no other thread still needs those slots. With PARTS 2, real
+// and imaginary parts go one after the other, and PART is the first.
 #if PARTS == 2
 #define EXCHANGE(RADIX, SIZE, NEXT, NEXT_SIZE, PART) \
     EACH_SLOT(RADIX, SIZE, tile[slot] = held[k][PART]) \

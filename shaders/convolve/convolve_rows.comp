@@ -3,8 +3,8 @@
 #include "blur/fft.glsl"
 
 // Transforms the rows of an image, the picture or a kernel. A complex number is two channels, red with green and blue
-// with alpha, or with APART a channel and 0. The planes of two numbers lie below each other, with APART those of blue and
-// alpha at the right. Outside the picture EDGE defines the texels; outside the kernel they are 0.
+// with alpha, or with APART a channel and 0. The planes of two numbers lie below each other, with APART those of blue
+// and alpha at the right. Outside the picture EDGE defines the texels; outside the kernel they are 0.
 
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 0) writeonly uniform image2D out_image;
