@@ -174,30 +174,58 @@ void transform6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
 #define TRANSFORM6(z, k, step) \
     transform6(z[k], z[k + step], z[k + 2 * step], z[k + 3 * step], z[k + 4 * step], z[k + 5 * step])
 
-// A transforms of B numbers, of every A-th one, and B transforms of A of their results. The compiler computes the
-// cosines.
-#define TRANSFORM(RADIX, A, B, k) \
-    vec2 part[RADIX]; \
+// A transforms of B numbers, INNER, of every A-th one, and B transforms of A of their results, OUTER. The compiler
+// computes the cosines.
+#define TRANSFORM(A, OUTER, B, INNER, k) \
+    vec2 part[A * B]; \
     for (int a = 0; a < A; a++) { \
-        TRANSFORM##B(held, k + a, A); \
+        INNER(held, k + a, A); \
         part[a] = held[k + a]; \
         for (int c = 1; c < B; c++) { \
-            float turn = 6.28318530717958648 * float(a * c) / float(RADIX); \
+            float turn = 6.28318530717958648 * float(a * c) / float(A * B); \
             part[c * A + a] = a == 0 ? held[k + A * c] : product(held[k + A * c + a], vec2(cos(turn), -sin(turn))); \
         } \
     } \
     for (int c = 0; c < B; c++) { \
-        TRANSFORM##A(part, c * A, 1); \
+        OUTER(part, c * A, 1); \
         for (int d = 0; d < A; d++) \
             held[k + c + B * d] = part[c * A + d]; \
     }
-#define BUTTERFLY4(k) TRANSFORM4(held, k, 1);
-#define BUTTERFLY8(k) TRANSFORM(8, 2, 4, k)
-#define BUTTERFLY9(k) TRANSFORM(9, 3, 3, k)
-#define BUTTERFLY10(k) TRANSFORM(10, 2, 5, k)
-#define BUTTERFLY12(k) TRANSFORM(12, 3, 4, k)
-#define BUTTERFLY16(k) TRANSFORM(16, 4, 4, k)
-#define BUTTERFLY18(k) TRANSFORM(18, 3, 6, k)
+
+void butterfly4(int k)
+{
+    TRANSFORM4(held, k, 1);
+}
+
+void butterfly8(int k)
+{
+    TRANSFORM(2, TRANSFORM2, 4, TRANSFORM4, k)
+}
+
+void butterfly9(int k)
+{
+    TRANSFORM(3, TRANSFORM3, 3, TRANSFORM3, k)
+}
+
+void butterfly10(int k)
+{
+    TRANSFORM(2, TRANSFORM2, 5, TRANSFORM5, k)
+}
+
+void butterfly12(int k)
+{
+    TRANSFORM(3, TRANSFORM3, 4, TRANSFORM4, k)
+}
+
+void butterfly16(int k)
+{
+    TRANSFORM(4, TRANSFORM4, 4, TRANSFORM4, k)
+}
+
+void butterfly18(int k)
+{
+    TRANSFORM(3, TRANSFORM3, 6, TRANSFORM6, k)
+}
 
 // ---- stages, which transform blocks of SIZE numbers into RADIX blocks
 
@@ -220,7 +248,7 @@ void transform6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
         uint j = LANE + uint(ROUND * THREADS); \
         IF_THERE(RADIX, j) \
         { \
-            BUTTERFLY##RADIX(ROUND * RADIX) \
+            butterfly##RADIX(ROUND * RADIX); \
             TURN(RADIX, SIZE, ROUND * RADIX) \
         } \
     }
@@ -230,7 +258,7 @@ void transform6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
         IF_THERE(RADIX, j) \
         { \
             TURN(RADIX, SIZE, ROUND * RADIX) \
-            BUTTERFLY##RADIX(ROUND * RADIX) \
+            butterfly##RADIX(ROUND * RADIX); \
         } \
     }
 
