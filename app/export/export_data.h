@@ -217,9 +217,6 @@ const struct exported_param *exported_find_param(const struct exported *exported
 // Returns true if some heights are not valid because of lengths that are shares of the height.
 bool exported_heights_are_limited(const struct exported *exported);
 
-// Returns true if the pass draws and only reads textures, as user shaders and browsers can.
-bool exported_only_draws(const struct exported_pass *pass);
-
 // Returns the step as code that has the pass; NULL: it has its own call.
 const struct exported_step *exported_step_at(const struct exported *exported, int pass);
 
@@ -272,7 +269,8 @@ double recorded_number(const struct recording *recording, int pass,
 int recorded_extent(const struct record_pass *pass, int i);
 
 // Fills in the shaders, bindings and uniforms of the passes; the uniforms are constants at first.
-bool exported_make_passes(struct making *making, struct error *error);
+// `only_draws`: fails for a pass that does more than draw and read textures.
+bool exported_make_passes(struct making *making, bool only_draws, struct error *error);
 
 // Returns the index of the shader of a recorded pass, which is added if it is new; EXPORTED_NONE
 // with an error if it cannot be parsed.

@@ -183,14 +183,12 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
                        struct text_writer *out, struct error *error)
 {
     const struct exported *exported = hook->exported;
-    const struct exported_texture *output =
-        pass->output >= 0 ? &exported->textures[pass->output] : NULL;
-    // A user shader draws one whole image and reads textures.
-    if (pass->kind != RECORD_DRAW || !exported_only_draws(pass) ||
-        !form_equal(&pass->extent[2], &output->width) ||
+    const struct exported_texture *output = &exported->textures[pass->output];
+    if (!form_equal(&pass->extent[2], &output->width) ||
         !form_equal(&pass->extent[3], &output->height))
         return error_set(error,
-                         "%s does more than a pass of a user shader can; --export FOLDER takes it",
+                         "%s draws a part of an image, which a user shader cannot; --export FOLDER "
+                         "takes it",
                          pass->path);
     struct text_writer body = { 0 };
     const bool done = hook_export_body(hook, pass, &body, error);

@@ -62,18 +62,17 @@ static json_t *uniform_json(const struct exported *exported, const struct export
 
 static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)
 {
-    json_t *json = json_file_object("name:t binding:i", binding->name, binding->binding);
-    if (binding->kind == FLATTENED_BUFFER)
-        json_file_add(json, "buffer:t", exported->buffers[binding->thing].name);
-    else
-        json_file_add(json, "texture:t", exported->textures[binding->thing].name);
-    if (binding->kind == FLATTENED_SAMPLER)
-        json_file_add(json, "filter:t edge:t", export_filters[binding->filter],
-                      export_edges[binding->edge]);
-    else if (binding->kind == FLATTENED_IMAGE)
-        json_file_add(json, "access:t format:t?", export_access(binding),
-                      binding->words ? "GL_RG32UI" : NULL);
-    return json;
+    const bool is_buffer = binding->kind == FLATTENED_BUFFER;
+    const bool is_sampler = binding->kind == FLATTENED_SAMPLER;
+    const bool is_image = binding->kind == FLATTENED_IMAGE;
+    return json_file_object(
+        "name:t binding:i buffer:t? texture:t? filter:t? edge:t? access:t? "
+        "format:t?",
+        binding->name, binding->binding, is_buffer ? exported->buffers[binding->thing].name : NULL,
+        is_buffer ? NULL : exported->textures[binding->thing].name,
+        is_sampler ? export_filters[binding->filter] : NULL,
+        is_sampler ? export_edges[binding->edge] : NULL, is_image ? export_access(binding) : NULL,
+        is_image && binding->words ? "GL_RG32UI" : NULL);
 }
 
 static json_t *bindings_json(const struct exported *exported, const struct exported_pass *pass,

@@ -139,11 +139,6 @@ static json_t *shaders_json(const struct exported *exported, json_t *shaders, st
 static bool check_pass(const struct exported *exported, const struct exported_pass *pass,
                        struct error *error)
 {
-    if (!exported_only_draws(pass))
-        return error_set(error,
-                         "%s stores to images or buffers, which WebGL2 has not; --export FOLDER "
-                         "takes it",
-                         pass->path);
     for (int i = 0; i < pass->binding_count; i++) {
         if (exported->textures[pass->bindings[i].thing].dimensions == 1)
             return error_set(error, "%s reads a texture of one dimension, which WebGL2 has not",

@@ -342,7 +342,8 @@ static bool make_textures(struct making *making, struct error *error)
 static bool make_all(struct making *making, const struct chain *given, enum exported_impls impls,
                      struct error *error)
 {
-    if (!make_textures(making, error) || !exported_make_passes(making, error) ||
+    if (!make_textures(making, error) ||
+        !exported_make_passes(making, impls == EXPORTED_FRAGMENTS, error) ||
         (impls == EXPORTED_AS_CODE && !exported_find_steps(making, error)))
         return false;
     const struct number_list list = list_numbers(making->exported, &making->base);

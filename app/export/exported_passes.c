@@ -190,14 +190,6 @@ int recorded_extent(const struct record_pass *pass, int i)
                : (const int[]){ area->x, area->y, area->width, area->height }[i];
 }
 
-bool exported_only_draws(const struct exported_pass *pass)
-{
-    bool only_draws = pass->kind == RECORD_DRAW;
-    for (int i = 0; i < pass->binding_count; i++)
-        only_draws &= pass->bindings[i].kind == FLATTENED_SAMPLER;
-    return only_draws;
-}
-
 static bool make_pass(struct making *making, int number, struct error *error)
 {
     struct exported *exported = making->exported;
@@ -260,7 +252,7 @@ static void name_things(struct exported *exported)
         snprintf(exported->buffers[i].name, EXPORTED_NAME_SIZE, "buffer_%d", i);
 }
 
-bool exported_make_passes(struct making *making, struct error *error)
+bool exported_make_passes(struct making *making, bool only_draws, struct error *error)
 {
     struct exported *exported = making->exported;
     const int count = making->base.frame.count;
@@ -269,6 +261,15 @@ bool exported_make_passes(struct making *making, struct error *error)
         exported->pass_count = i + 1;
         if (!make_pass(making, i, error))
             return false;
+        const struct exported_pass *pass = &exported->passes[i];
+        bool draws = pass->kind == RECORD_DRAW;
+        for (int k = 0; k < pass->binding_count; k++)
+            draws &= pass->bindings[k].kind == FLATTENED_SAMPLER;
+        if (only_draws && !draws)
+            return error_set(error,
+                             "%s stores to images or buffers, which this kind of export cannot; "
+                             "--export FOLDER takes it",
+                             pass->path);
     }
     name_things(exported);
     struct shader_source source;
