@@ -139,7 +139,7 @@ same built_in.png own.png || fail 'threshold.glsl is not the built-in threshold'
 run 0 --audit=impls --quick --chain "\"$examples/gaussian.glsl\",\"$examples/threshold.glsl\""
 sed '0,/float weight = exp(.*;/s//& weight *= i == 1 ? 1.01 : 1.0;/' "$examples/gaussian.glsl" >wrong.glsl
 answers 1 'FAILED: no difference is larger' --audit=impls --quick --chain wrong.glsl
-answers 0 'fs_file' --bench=blurs:sigma=3 --size 96x54 --samples 1 --effects "$examples"
+answers 0 'examples/gaussian.glsl:sigma=3 ' --bench=blurs:sigma=3 --size 96x54 --samples 1 --effects "$examples"
 says 'gaussian_compute'
 
 # ---- script/hooks tells what runs from what is refused, what fails, and what crashes, with the pass
