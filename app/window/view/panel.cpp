@@ -182,7 +182,14 @@ void show_buttons(struct ui_state *ui, const char *group, std::initializer_list<
 int show_tabs(const char *id, const char *const *names, int count, int chosen)
 {
     int pressed = chosen;
-    PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(3 * thin(), GetStyle().FramePadding.y));
+    float room = GetContentRegionAvail().x - (float) count * thin();
+    for (int i = 0; i < count; i++)
+        room -= CalcTextSize(names[i]).x;
+    const ImVec2 padding = GetStyle().FramePadding;
+    const float pad = std::floor(room / (2.0f * (float) count)); // names are not cut where they fit
+    PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, ImVec2(thin(), 0));
+    PushStyleVar(ImGuiStyleVar_FramePadding,
+                 ImVec2(std::clamp(pad, thin(), std::max(padding.x, thin())), padding.y));
     if (BeginTabBar(id)) {
         for (int i = 0; i < count; i++) {
             if (BeginTabItem(names[i], nullptr, i == chosen ? ImGuiTabItemFlags_SetSelected : 0))
@@ -193,7 +200,7 @@ int show_tabs(const char *id, const char *const *names, int count, int chosen)
         }
         EndTabBar();
     }
-    PopStyleVar();
+    PopStyleVar(2);
     return pressed;
 }
 
