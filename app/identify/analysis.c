@@ -40,15 +40,15 @@ static const char *const border_names[BORDERS] = {
 
 enum { WIDE = 1024, NEAR = 512 }; // most texels of a side that are compared, and for a kernel
 
-// Returns the middle of a picture at a scale, up to `most` texels a side.
-static struct area middle_of(const struct image *picture, int scale, int most)
+// Returns the middle of a picture, up to `most` texels a side.
+static struct image middle_of(const struct image *picture, int most)
 {
     enum { GRID = 128 }; // cells of decimating filters begin at multiples of it
-    const int width = picture->width / scale, height = picture->height / scale;
-    struct area area = { 0, 0, width < most ? width : most, height < most ? height : most, scale };
+    const int width = picture->width, height = picture->height;
+    struct area area = { 0, 0, width < most ? width : most, height < most ? height : most, 1 };
     area.x = (width - area.width) / 2 / GRID * GRID;
     area.y = (height - area.height) / 2 / GRID * GRID;
-    return area;
+    return border_cut(picture, area, BORDER_CLAMP);
 }
 
 static bool is_flat(const struct image *image)
@@ -69,8 +69,20 @@ struct reading {
     int scale;                  // of the point spread
     double width;               // of the nearest Gaussian; 0: sharp; NaN: none
     struct image before, after; // grey
+    struct image cells[2];      // both at the scale
     struct kernel_fit kernel;
+    struct kernel_tails tails;
 };
+
+static void reading_fit_kernel(struct reading *reading, double noise)
+{
+    struct image from = middle_of(&reading->cells[0], NEAR);
+    struct image to = middle_of(&reading->cells[1], NEAR);
+    kernel_fit_finish(&reading->kernel);
+    kernel_fit_init(&reading->kernel, &from, &to, reading->width / reading->scale, noise);
+    image_finish(&from);
+    image_finish(&to);
+}
 
 static void reading_init(struct reading *reading, const struct image *before,
                          const struct image *after, bool is_light, double noise)
@@ -79,65 +91,67 @@ static void reading_init(struct reading *reading, const struct image *before,
     *reading = (struct reading){ .is_light = is_light, .scale = 1 };
     reading->before = make_grey(before, is_light);
     reading->after = make_grey(after, is_light);
-    struct image from = border_cut(&reading->before, middle_of(before, 1, WIDE), BORDER_CLAMP);
-    struct image to = border_cut(&reading->after, middle_of(after, 1, WIDE), BORDER_CLAMP);
+    struct image from = middle_of(&reading->before, WIDE), to = middle_of(&reading->after, WIDE);
     reading->width = kernel_fit_width(&from, &to);
+    image_finish(&from);
+    image_finish(&to);
     while (reading->width >= coarse * reading->scale)
         reading->scale *= 2;
     const int scale = reading->scale;
-    image_finish(&from);
-    image_finish(&to);
-    if (reading->width > 0) {
-        from = border_cut(&reading->before, middle_of(before, scale, NEAR), BORDER_CLAMP);
-        to = border_cut(&reading->after, middle_of(after, scale, NEAR), BORDER_CLAMP);
-        kernel_fit_init(&reading->kernel, &from, &to, reading->width / scale, noise);
-        image_finish(&from);
-        image_finish(&to);
-    }
+    const struct area all = { 0, 0, before->width / scale, before->height / scale, scale };
+    reading->cells[0] = border_cut(&reading->before, all, BORDER_CLAMP);
+    reading->cells[1] = border_cut(&reading->after, all, BORDER_CLAMP);
+    if (reading->width > 0)
+        reading_fit_kernel(reading, noise);
 }
 
 static void reading_finish(struct reading *reading)
 {
     image_finish(&reading->before);
     image_finish(&reading->after);
+    image_finish(&reading->cells[0]);
+    image_finish(&reading->cells[1]);
     kernel_fit_finish(&reading->kernel);
 }
 
 static void measure_shape(struct analysis *analysis, const struct reading *reading)
 {
     const int reach = reading->kernel.reach, row = 2 * reach + 1;
-    const double *values = reading->kernel.values, scale = reading->scale;
-    double sum = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0, fourth[2] = { 0 };
-    for (int i = 0; i < row * row; i++) {
-        sum += values[i];
-        x += values[i] * (i % row - reach);
-        y += values[i] * (i / row - reach);
-    }
-    x /= sum;
-    y /= sum;
+    const double scale = reading->scale;
+    double variances[ANALYSIS_DIRECTIONS] = { 0 }, xy = 0;
     struct line_profile profiles[2];
-    for (int way = 0; way < 2; way++)
-        profiles[way] = (struct line_profile){ reach, memory_new((size_t) row, sizeof(double)),
-                                               way == 0 ? x : y };
-    for (int i = 0; i < row * row; i++) {
-        const double value = values[i] / sum, dx = i % row - reach - x, dy = i / row - reach - y;
-        xx += value * dx * dx;
-        xy += value * dx * dy;
-        yy += value * dy * dy;
-        fourth[0] += value * pow(dx, 4);
-        fourth[1] += value * pow(dy, 4);
-        profiles[0].values[i % row] += value;
-        profiles[1].values[i / row] += value;
+    for (int way = 0; way < 2; way++) {
+        struct line_profile *profile = &profiles[way];
+        double fourth = 0;
+        *profile = (struct line_profile){ .mean = 0 };
+        profile->values = kernel_fit_line(&reading->kernel, &reading->tails, way, &profile->reach);
+        analysis->contrast = 0;
+        for (int x = -profile->reach; x <= profile->reach; x++)
+            analysis->contrast += line_profile_at(profile, x);
+        for (int x = -profile->reach; x <= profile->reach; x++) {
+            profile->values[x + profile->reach] /= analysis->contrast;
+            profile->mean += line_profile_at(profile, x) * x;
+        }
+        for (int x = -profile->reach; x <= profile->reach; x++) {
+            const double value = line_profile_at(profile, x), from = x - profile->mean;
+            variances[way] += value * from * from;
+            fourth += value * pow(from, 4);
+        }
+        analysis->kurtosis += (fourth / (variances[way] * variances[way]) - 3) / 2;
+        analysis->fit += scale * line_profile_fit(profile) / 2;
     }
-    const double variances[] = { xx, yy, (xx + yy) / 2 + xy, (xx + yy) / 2 - xy };
+    for (int i = 0; i < row * row; i++)
+        xy += reading->kernel.values[i] / analysis->contrast *
+              (i % row - reach - profiles[0].mean) * (i / row - reach - profiles[1].mean);
+    const double mean = (variances[0] + variances[1]) / 2;
+    variances[2] = mean + xy;
+    variances[3] = mean - xy;
     for (int i = 0; i < ANALYSIS_DIRECTIONS; i++)
         analysis->directions[i] = scale * sqrt(fmax(variances[i], 0));
-    analysis->sigma = scale * sqrt(fmax((xx + yy) / 2, 0));
-    analysis->fit = scale * (line_profile_fit(&profiles[0]) + line_profile_fit(&profiles[1])) / 2;
-    analysis->kurtosis = (fourth[0] / (xx * xx) + fourth[1] / (yy * yy)) / 2 - 3;
-    analysis->contrast = sum;
-    analysis->x = scale * x;
-    analysis->y = scale * y;
+    analysis->sigma = scale * sqrt(fmax(mean, 0));
+    analysis->x = scale * profiles[0].mean;
+    analysis->y = scale * profiles[1].mean;
+    analysis->unexplained = reading->kernel.squares;
     for (int way = 0; way < 2; way++)
         line_profile_finish(&profiles[way]);
 }
@@ -170,14 +184,13 @@ static void compare_families(struct analysis *analysis, const struct reading *re
     } rows[ANALYSIS_FAMILIES] = {
         { "a Gaussian", "gaussian:sigma=%.4g" },
         { "a box", "box:sigma=%.4g:iterations=1" },
+        { "two boxes", "box:sigma=%.4g:iterations=2" },
         { "three boxes", "box:sigma=%.4g:iterations=3" },
         { "a dual filter", "dual:sigma=%.4g" },
         { "Kawase's", "kawase:sigma=%.4g" },
     };
-    struct image before =
-        border_cut(&reading->before, middle_of(&reading->before, 1, WIDE), BORDER_CLAMP);
-    struct image after =
-        border_cut(&reading->after, middle_of(&reading->after, 1, WIDE), BORDER_CLAMP);
+    struct image before = middle_of(&reading->before, WIDE);
+    struct image after = middle_of(&reading->after, WIDE);
     const int side = before.width < before.height ? before.width : before.height;
     const double clear = 0.5; // dB, for which a family takes the place of another
     const int margin = (int) fmin(3 * analysis->sigma + 1, side / 4);
@@ -207,9 +220,9 @@ static void compare_families(struct analysis *analysis, const struct reading *re
 }
 
 bool analysis_make(struct analysis *analysis, const struct image *before, const struct image *after,
-                   double noise, struct error *error)
+                   double noise, bool is_pattern, struct error *error)
 {
-    enum { ROOM = 16 }; // shortest side / sigma
+    enum { ROOM = 16, ROOM_OF_TAILS = 32 }; // shortest side / sigma
     const double side = before->width < before->height ? before->width : before->height;
     struct reading readings[2], *better = NULL;
     bool is_sharp = false;
@@ -234,6 +247,10 @@ bool analysis_make(struct analysis *analysis, const struct image *before, const 
         error_set(error, "is blurred by about %.0f px; this takes a picture %.0f px high and wide",
                   better->width, ROOM * better->width);
     bool good = better && better->width <= side / ROOM;
+    if (good && is_pattern && better->width <= side / ROOM_OF_TAILS &&
+        kernel_tails_split(&better->tails, &better->cells[0], &better->cells[1],
+                           better->width / better->scale))
+        reading_fit_kernel(better, noise);
     if (good)
         measure_shape(analysis, better);
     if (good && !(analysis->fit > 0 && analysis->sigma > 0))

@@ -102,7 +102,7 @@ static void print_analysis(const struct analysis *analysis)
     const struct analysis_family *gaussian = &analysis->families[0];
     const struct analysis_family *nearest = &analysis->families[analysis->nearest];
     const double *directions = analysis->directions, unchanged = 0.01, like = 42; // dB
-    const double more_light = 0.03;                                               // as a share
+    const double more_light = 0.03, most_unexplained = 0.015;                     // as shares
     const double least = fmax(0.05, 0.01 * analysis->sigma); // a wide blur leaves the place vague
     printf("sigma  %.2f px\n", analysis->sigma);
     print_entry("fit", "%.2f px, the nearest Gaussian: for a look-alike", analysis->fit);
@@ -121,6 +121,11 @@ static void print_analysis(const struct analysis *analysis)
     if (analysis->kept > 1 + more_light)
         print_entry("note", "a blur adds no light: something else has changed the picture, too, "
                             "such as its gamma, and sigma is wrong");
+    else if (analysis->unexplained > most_unexplained)
+        print_entry("note",
+                    "no point spread explains %.0f %% of the picture: more was changed than "
+                    "blurred, or by something else than a blur, such as a median filter",
+                    100 * analysis->unexplained);
     else if (analysis->contrast < analysis->kept - unchanged)
         print_entry("note",
                     "light went farther than the point spread was measured, so sigma is low");
@@ -214,7 +219,7 @@ static bool analyse(const struct identify_options *options, struct analysis *ana
         good = error_set(error, "%s is %dx%d and %s %dx%d; both must have one size",
                          options->files.words[0], before.width, before.height, path, after.width,
                          after.height);
-    else if (good && !analysis_make(analysis, &before, &after, noise, error))
+    else if (good && !analysis_make(analysis, &before, &after, noise, count == 1, error))
         good = error_prefix(error, "%s ", path);
     image_finish(&before);
     image_finish(&after);

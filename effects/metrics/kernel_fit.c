@@ -1,5 +1,6 @@
 #include "effects/metrics/kernel_fit.h"
 
+#include "effects/metrics/metrics.h"
 #include "render/file/processors.h"
 #include "render/text/memory.h"
 
@@ -409,4 +410,101 @@ void kernel_fit_apply(const struct kernel_fit *fit, const struct image *before, 
             image_at(to, x, y)[0] = from.at[y * from.width + x].re;
     free(from.at);
     free(kernel.at);
+}
+
+// ---- tails
+
+// Blurs by a Gaussian, and leaves every n-th texel of every n-th row.
+static struct image reduce(const struct image *image, double sigma, int n)
+{
+    struct image whole, part;
+    metrics_blur(image, sigma, &whole);
+    image_init(&part, image->width / n, image->height / n, IMAGE_TYPE_F64);
+    for (int y = 0; y < part.height; y++)
+        for (int x = 0; x < part.width; x++)
+            image_at(&part, x, y)[0] = image_at(&whole, n * x, n * y)[0];
+    image_finish(&whole);
+    return part;
+}
+
+// Fits a sum of Gaussians by least squares, with shares of 0 or more, by coordinate descent. The
+// narrow ones are the core, whose details do not count, since the pictures are smoothed.
+bool kernel_tails_split(struct kernel_tails *tails, const struct image *before, struct image *after,
+                        double width)
+{
+    enum { CORE = 6, MOST = 1 + CORE + KERNEL_TAILS, SWEEPS = 100000 };
+    const double narrowest = 0.6, step = 1.3, smooth = 2; // of the width
+    const double least = 0.05;                            // of its square
+    const int n = width >= 2 ? 2 : 1;
+    struct image from = reduce(before, smooth * width, n);
+    const int side = from.width < from.height ? from.width : from.height;
+    const int margin = (int) fmax(7 * width / n, 0.15 * side);
+    struct image terms[MOST] = { reduce(after, smooth * width, n) };
+    double widths[MOST], shares[MOST] = { 0 }, means[MOST] = { 0 }, products[MOST][MOST] = { 0 };
+    double texels = 0, wider = 0;
+    int count = 1;
+    for (double sigma = narrowest * width / n; count < MOST && 5 * sigma < side; sigma *= step) {
+        widths[count] = sigma * n;
+        metrics_blur(&from, sigma, &terms[count++]);
+    }
+    for (int y = margin; y < from.height - margin; y++)
+        for (int x = margin; x < from.width - margin; x++, texels++)
+            for (int i = 0; i < count; i++) {
+                const double value = image_at(&terms[i], x, y)[0];
+                means[i] += value;
+                for (int j = 0; j <= i; j++)
+                    products[i][j] += value * image_at(&terms[j], x, y)[0];
+            }
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j <= i; j++)
+            products[j][i] = products[i][j] -= means[i] * means[j] / texels;
+    for (int sweep = 0; sweep < SWEEPS; sweep++)
+        for (int i = 1; i < count; i++) {
+            double slope = products[0][i];
+            for (int j = 1; j < count; j++)
+                slope -= shares[j] * products[i][j];
+            shares[i] = fmax(0, shares[i] + slope / products[i][i]);
+        }
+    for (int i = 1 + CORE; i < count; i++)
+        wider += shares[i] * widths[i] * widths[i];
+    const bool has_tails = wider > least * width * width;
+    for (int i = 1 + CORE; i < count && has_tails; i++) {
+        struct image haze;
+        if (shares[i] == 0)
+            continue;
+        metrics_blur(before, widths[i], &haze);
+        for (int y = 0; y < after->height; y++)
+            for (int x = 0; x < after->width; x++)
+                image_at(after, x, y)[0] -= shares[i] * image_at(&haze, x, y)[0];
+        tails->widths[i - 1 - CORE] = widths[i];
+        tails->shares[i - 1 - CORE] = shares[i];
+        image_finish(&haze);
+    }
+    for (int i = 0; i < count; i++)
+        image_finish(&terms[i]);
+    image_finish(&from);
+    return has_tails;
+}
+
+double *kernel_fit_line(const struct kernel_fit *fit, const struct kernel_tails *tails, bool down,
+                        int *reach)
+{
+    const double far = 4; // sigmas
+    const int row = 2 * fit->reach + 1;
+    *reach = fit->reach;
+    for (int i = 0; i < KERNEL_TAILS; i++)
+        if (tails->shares[i] > 0)
+            *reach = (int) fmax(*reach, far * tails->widths[i]);
+    const int count = 2 * *reach + 1;
+    double *line = memory_new((size_t) count, sizeof(double));
+    double *tail = memory_new((size_t) count, sizeof(double));
+    for (int i = 0; i < row * row; i++)
+        line[*reach - fit->reach + (down ? i / row : i % row)] += fit->values[i];
+    for (int i = 0; i < KERNEL_TAILS; i++) {
+        metrics_gaussian(tail, count, *reach, tails->widths[i]);
+        for (int x = 0; x < count; x++)
+            line[x] += tails->shares[i] * tail[x];
+    }
+    free(tail);
+    return line;
 }

@@ -27,5 +27,24 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
                      double width, double noise);
 void kernel_fit_finish(struct kernel_fit *fit);
 
+// Light that a blur spreads farther than such a kernel reaches: shares of Gaussians.
+enum { KERNEL_TAILS = 10 };
+struct kernel_tails {
+    double widths[KERNEL_TAILS]; // sigmas, texels
+    double shares[KERNEL_TAILS]; // of all light, 0 or more
+};
+
+// Estimates the tails of a blur whose nearest Gaussian has that width, and subtracts them from
+// `after`, so that the core is left. Returns false without a change if they hardly widen the blur.
+// What is beyond the border counts as its texels, so little should be there; the sides should be 32
+// times the width.
+bool kernel_tails_split(struct kernel_tails *tails, const struct image *before, struct image *after,
+                        double width);
+
+// Returns the point spread with its tails, summed along the other axis: 2 * *reach + 1 values,
+// which the caller frees.
+double *kernel_fit_line(const struct kernel_fit *fit, const struct kernel_tails *tails, bool down,
+                        int *reach);
+
 // Initialises `to` with the convolution. Texels less than the reach from the border are undefined.
 void kernel_fit_apply(const struct kernel_fit *fit, const struct image *before, struct image *to);
