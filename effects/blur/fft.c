@@ -6,7 +6,6 @@
 #include "render/text/step_text.h"
 
 #include <math.h>
-#include <stdio.h>
 
 // ---- layout
 

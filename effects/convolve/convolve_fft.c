@@ -7,11 +7,9 @@
 #include "effects/blur/fft.h"
 #include "effects/convolve/convolve_params.h"
 #include "effects/convolve/convolve_site.h"
-#include "effects/tuning.h"
 #include "render/gpu.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { ROWS, COLUMNS, BACK, KERNEL_ROWS, KERNEL_COLUMNS, ROWS_APART, BACK_APART };
