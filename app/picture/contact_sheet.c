@@ -171,7 +171,10 @@ static struct lettering letters_of(const struct contact_sheet *sheet, int size,
                                    const struct panel_colour *colour, int room)
 {
     return (struct lettering){
-        .font = sheet->font, .size = size, .paint = panel_paint(colour), .room = room
+        .font = sheet->font,
+        .size = size,
+        .paint = panel_paint(colour),
+        .room = room,
     };
 }
 
@@ -230,7 +233,11 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
 {
     const struct plan_options *drawn = &renderer->plan_options;
     const struct image *first = &cells->all[0].picture;
-    struct contact_sheet sheet = { draw, renderer, font_open(NULL, error), { 0 }, { 0 } };
+    struct contact_sheet sheet = {
+        .draw = draw,
+        .renderer = renderer,
+        .font = font_open(NULL, error),
+    };
     struct contact_layout *layout = &sheet.layout;
     struct paint ground = panel_paint(&panel_colours.panel);
     struct image_texts texts = { 0 };
