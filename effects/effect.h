@@ -103,8 +103,9 @@ struct effect {
                       // positions of a point: tests do not hold it to the accuracy of the others
     bool on_levels;   // a blur on ever smaller images, which needs a margin (effects/blur/margin.h)
     bool quantises;   // its output has few levels: rounding may give the next one
-    double tolerance; // largest difference of a pointwise effect from the reference in rgba32f, as
-                      // a share of the largest of 1 and the texel's values; 0: 1e-6
+    double tolerance; // largest difference of a pointwise effect from the reference in rgba32f.
+                      // It is relative to the texel's largest value if that is above 1, and
+                      // absolute otherwise. 0: 1e-6
     // Returns the blur of these parameters on a picture of that height. The window's B key cycles
     // through the effects that have it. NULL: the effect does not blur, or has no single width.
     struct effect_blur (*blur)(const void *params, int height);
@@ -112,8 +113,8 @@ struct effect {
     // not.
     void (*kernel)(const void *params, int height, struct kernel *kernel);
     // Returns true if these parameters leave a picture of that height (pixels) unchanged. The plan
-    // omits such a step, so no implementation runs with them. NULL: never, but for a blur without
-    // width. See effect_is_identity.
+    // omits such a step, so no implementation runs with them. NULL: no parameters do, except those
+    // of a blur whose width is 0. See effect_is_identity.
     bool (*is_identity)(const void *params, int height);
     // Returns false, with the reason in the error, for values that are each in range but invalid
     // together, or that a target of `depth` bits per channel (0: not known yet) cannot show.

@@ -157,12 +157,13 @@ static bool is_from_pool(const struct plan *plan, struct plan_cache *cache, int 
     return node < plan->count - 1 && !(cache && plan_cache_image(cache, node));
 }
 
-// Runs the nodes from number `first` on, whose input is cached.
+// Runs the nodes from number `first` on, whose input is cached, between the source and the output
+// of the whole plan.
 static void run_from(const struct plan *plan, int first, struct gpu *gpu,
-                     const struct node_images *ends)
+                     const struct node_images *of_plan)
 {
-    struct plan_cache *cache = ends->cache;
-    struct node_images images = *ends;
+    struct plan_cache *cache = of_plan->cache;
+    struct node_images images = *of_plan;
     int passed = 0;
     if (first > 0)
         images.input = plan_cache_image(cache, first - 1);
@@ -174,10 +175,10 @@ static void run_from(const struct plan *plan, int first, struct gpu *gpu,
             continue;
         }
         if (i == plan->count - 1)
-            images.output = ends->output;
+            images.output = of_plan->output;
         else if (is_from_pool(plan, cache, i))
             images.output =
-                texture_pool_acquire(&gpu->pool, ends->output->width, ends->output->height,
+                texture_pool_acquire(&gpu->pool, of_plan->output->width, of_plan->output->height,
                                      plan_node_format(plan, node));
         else
             images.output = plan_cache_image(cache, i);
@@ -200,23 +201,23 @@ static void run_from(const struct plan *plan, int first, struct gpu *gpu,
 void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
               struct texture *output, int frame)
 {
-    const struct node_images ends = { source, source, output, frame, NULL };
-    run_from(plan, 0, gpu, &ends);
+    const struct node_images of_plan = { source, source, output, frame, NULL };
+    run_from(plan, 0, gpu, &of_plan);
 }
 
 void plan_run_all(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
                   const struct texture *source, struct texture *output, int frame)
 {
-    const struct node_images ends = { source, source, output, frame, cache };
+    const struct node_images of_plan = { source, source, output, frame, cache };
     plan_cache_drop(cache);
     plan_cache_update(cache, plan);
-    run_from(plan, 0, gpu, &ends);
+    run_from(plan, 0, gpu, &of_plan);
 }
 
 void plan_run_changes(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
                       const struct texture *source, struct texture *output, int frame)
 {
-    const struct node_images ends = { source, source, output, frame, cache };
+    const struct node_images of_plan = { source, source, output, frame, cache };
     const struct plan_cache_moment moment = {
         .source = source->id,
         .output = output->id,
@@ -225,6 +226,6 @@ void plan_run_changes(const struct plan *plan, struct plan_cache *cache, struct 
     };
     plan_cache_update(cache, plan);
     const int first = plan_cache_begin(cache, plan, &moment);
-    run_from(plan, first, gpu, &ends);
+    run_from(plan, first, gpu, &of_plan);
     plan_cache_end(cache);
 }

@@ -217,7 +217,7 @@ void controls_measure(struct ui_state *ui)
 // Shows the field of the selected value, or its list.
 static void open_field(struct ui_state *ui)
 {
-    ui->types = true;
+    ui->opens_field = true;
     ui->panels = ui->panels > 0 ? ui->panels : 1;
     ui->on_page = false;
     ui->dialog = DIALOG_NONE;
@@ -228,7 +228,7 @@ void controls_type(struct ui_state *ui)
     struct edit_line line;
     char label[64];
     if (ui->dialog == DIALOG_SOURCE) {
-        ui->types = true;
+        ui->opens_field = true;
         return;
     }
     if (!edit_line(&ui->chain, ui->step, ui->param, &line)) {

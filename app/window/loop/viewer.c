@@ -107,7 +107,7 @@ static bool take_share(struct viewer *viewer)
     const bool typing = panel_has_keys();
     const enum ui_dialog dialog = ui->dialog;
     input_share_begin(&input->share);
-    while (!ui->types && (first = input_queue_first(queue)) &&
+    while (!ui->opens_field && (first = input_queue_first(queue)) &&
            input_share_take(&input->share, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
@@ -127,7 +127,7 @@ static bool take_share(struct viewer *viewer)
             controls_press(ui, event.code, event.modifiers, event.repeated);
             ui_remember(ui, event.repeated); // a state of its own to undo
         }
-        input->typed = input->typed || (ui->types && ui->dialog != DIALOG_SOURCE);
+        input->typed = input->typed || (ui->opens_field && ui->dialog != DIALOG_SOURCE);
         if (is_key && !event.down)
             controls_let_go(ui, event.code);
         const float x = is_move ? event.x : input->pointer.x;
@@ -162,7 +162,8 @@ static void update_panel(struct viewer *viewer)
     input->held = held;
     if (input->tab != 0) // once the panel has taken what was typed into the field before
         controls_type_next(ui, input->tab);
-    input->typed = (ui->types && ui->dialog != DIALOG_SOURCE) || (input->typed && panel_has_keys());
+    input->typed =
+        (ui->opens_field && ui->dialog != DIALOG_SOURCE) || (input->typed && panel_has_keys());
     input->tab = 0;
 }
 
@@ -400,7 +401,7 @@ static void present_picture(struct viewer *viewer)
     const struct ui_state *ui = &viewer->ui;
     const struct session *session = &viewer->session;
     const struct pointer *pointer = &viewer->input.pointer;
-    const struct texture *edited = &session_seen(session)->output;
+    const struct texture *edited = &session_shown_side(session)->output;
     const struct texture *other = session->sides.shown ? &session->sides.other.output : edited;
     struct view view = ui->view;
     struct present present = { .pictures = { ui->side ? other : edited,
@@ -444,13 +445,13 @@ void viewer_loop(struct viewer *viewer)
     double last = clock_seconds();
     // Frames that are still drawn although nothing moves: what the panel changes in one frame
     // reaches the picture in the next, and the panel shows the result of that.
-    int frames_left = 1;
+    int frames_to_settle = 1;
     while (!window_is_closing(window) && !end_signal_received()) {
         int width, height;
         const bool is_compiling = viewer->session.programs_missing > 0;
         const bool waits =
             !window_is_visible(window) ||
-            (session_waits_for_changes(&viewer->session, &viewer->ui) && frames_left == 0);
+            (session_waits_for_changes(&viewer->session, &viewer->ui) && frames_to_settle == 0);
         window_handle_events(
             window,
             waits ? fmin(reload_pause(&viewer->reload), session_pause(&viewer->session)) : 0);
@@ -461,10 +462,10 @@ void viewer_loop(struct viewer *viewer)
             reload_update(&viewer->reload, &viewer->session, &viewer->ui, clock_seconds()) ||
             window->input.has_events || is_compiling || session_is_due(&viewer->session) ||
             viewer_size_is_due(viewer) || !panel_shows(&viewer->ui.message))
-            frames_left = SETTLING_FRAMES;
+            frames_to_settle = SETTLING_FRAMES;
         window->input.has_events = false;
         if (!window_is_visible(window) ||
-            (session_waits_for_changes(&viewer->session, &viewer->ui) && frames_left == 0))
+            (session_waits_for_changes(&viewer->session, &viewer->ui) && frames_to_settle == 0))
             continue;
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
@@ -481,6 +482,6 @@ void viewer_loop(struct viewer *viewer)
         frame_work_end();
         log_state(viewer, begin);
         frame_work_end_frame();
-        frames_left = frames_left > 0 ? frames_left - 1 : 0;
+        frames_to_settle = frames_to_settle > 0 ? frames_to_settle - 1 : 0;
     }
 }

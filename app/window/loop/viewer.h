@@ -76,10 +76,10 @@ bool viewer_size_is_due(const struct viewer *viewer);
 void viewer_write_picture(struct viewer *viewer);
 
 // Takes all events of the queue, divided into shares of input (struct input_share), and updates the
-// session. Builds the panel for all shares but the last, so what it changes reaches the session in
-// the same frame. For the last share the loop calls viewer_build_panel after the picture is drawn,
-// and then draws the panel; what that changes reaches the session in the next frame. Must be called
-// outside a GPU frame.
+// session. For each share but the last a panel is built and not drawn; its changes reach the
+// session in the same frame. For the last share the loop calls viewer_build_panel after the picture
+// is drawn, and then draws that panel; its changes reach the session in the next frame. Must be
+// called outside a GPU frame.
 void viewer_take_input(struct viewer *viewer);
 
 // Builds the panel with the current share of input, and records what it changed as a state to undo.

@@ -347,7 +347,8 @@ void session_draw(struct session *session, struct ui_state *ui)
         plan_cache_finish(&session->step.cache);
     draw_pass(session, ui, ran);
     sides_draw(&session->sides, renderer, is_still);
-    light_draw(&session->light, renderer, session_seen(session), other, is_other, may_compile);
+    light_draw(&session->light, renderer, session_shown_side(session), other, is_other,
+               may_compile);
     previews_draw(&session->previews, renderer, ui, may_compile);
     if (session->shows_spread && may_compile)
         point_spread_draw(&session->spread, renderer, ui->step);
@@ -373,7 +374,7 @@ double session_pause(const struct session *session)
     return scene_sync_is_reading(&session->scene) ? 0.02 : 1;
 }
 
-const struct side *session_seen(const struct session *session)
+const struct side *session_shown_side(const struct session *session)
 {
     if (pass_view_is_shown(&session->pass_view))
         return &session->pass_view.side;

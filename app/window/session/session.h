@@ -92,7 +92,7 @@ bool session_waits_for_changes(const struct session *session, const struct ui_st
 void session_draw(struct session *session, struct ui_state *ui);
 
 // Returns the edited side as it is shown: display values, in the picture's size.
-const struct side *session_seen(const struct session *session);
+const struct side *session_shown_side(const struct session *session);
 
 // Writes which pass is viewed, and its size: "dual/up 640x360: light of 640x360, enlarged 2 times".
 void session_describe_pass(const struct pass_view *view, char *out, size_t size);

@@ -86,8 +86,8 @@ struct ui_state {
     int text_size; // per cent of the size that the screen requests
     enum ui_dialog dialog;
     enum ui_page page;
-    bool on_page; // with one panel: the page is shown, not the chain
-    bool types;   // the panel is to open the field or list of the selected value
+    bool on_page;     // with one panel: the page is shown, not the chain
+    bool opens_field; // the panel is to open the field or list of the selected value
     struct ui_source source;
     bool list_open; // a list is open in the panel, which closes it if this is set to false
     bool leaving;   // Esc has asked whether to quit; cleared by the next change

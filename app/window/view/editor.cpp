@@ -113,9 +113,9 @@ static void show_text(const struct session *session, struct ui_state *ui,
     const float gutter = std::round(5 * CalcTextSize("0").x);
     if (GImGui->ActiveId == id && is_pressed(WINDOW_KEY_ESCAPE, false)) // would undo all
         ClearActiveID();
-    if (ui->types)
+    if (ui->opens_field)
         let_type(id);
-    ui->types = false;
+    ui->opens_field = false;
     PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gutter, 2 * thin()));
     const bool changed = InputTextMultiline(label, text, size, ImVec2(-FLT_MIN, -FLT_MIN),
                                             can_type ? 0 : ImGuiInputTextFlags_ReadOnly);

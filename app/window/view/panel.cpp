@@ -653,7 +653,7 @@ void panel_build(const struct session *session, struct ui_state *ui,
     ui->needs_light = false;
     show_all(session, ui);
     show_over_picture(session, ui, input);
-    ui->types = false;
+    ui->opens_field = false;
     EndFrame();
     ui->list_open = GImGui->OpenPopupStack.Size > 0;
     cost.built = clock_thread_time() - begin;

@@ -140,10 +140,10 @@ struct param_row {
     struct ui_state *ui;
     struct edit_line line;
     bool selected = false;
-    bool reveal = false;   // scroll to it
-    bool idle = false;     // it has no effect now: drawn dim
-    bool types = false;    // opens its field or list in this frame
-    bool unfolded = false; // of a whole region: the lines of its edges are shown below
+    bool reveal = false;      // scroll to it
+    bool idle = false;        // it has no effect now: drawn dim
+    bool opens_field = false; // opens its field or list in this frame
+    bool unfolded = false;    // of a whole region: the lines of its edges are shown below
     const struct plan_options *picture = nullptr; // whose shares become pixels; NULL: not known
     const char *value_note = "";                  // further text about the values
     std::function<choice_note(int value)> note = nullptr; // of a choice

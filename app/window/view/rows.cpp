@@ -185,7 +185,7 @@ static row_result show_number(const param_row &row, const char *label, bool *res
     SetNextItemWidth(-FLT_MIN);
     if (opens)
         ClearActiveID(); // the slider would follow the mouse
-    if (show_field("", text, sizeof(text), row.types || opens))
+    if (show_field("", text, sizeof(text), row.opens_field || opens))
         return enter(row, text);
     note_widget(label, "text");
     if (!changed || opens)
@@ -223,7 +223,7 @@ static row_result show_choice(const param_row &row)
               count = param_choice_count(param);
     const ImGuiID popup = ImHashStr("##ComboPopup", 0, GetID("##list")); // as the library
     int value = before;
-    if (row.types)
+    if (row.opens_field)
         OpenPopupEx(popup);
     SetNextItemWidth(-FLT_MIN);
     if (!BeginCombo("##list", param_choice(param, before), ImGuiComboFlags_HeightLargest))
@@ -294,7 +294,7 @@ static row_result show_text(const param_row &row, const char *label)
     }
     SetNextItemWidth(-FLT_MIN);
     const size_t size = is_region ? sizeof(text) : (size_t) PARAM_TEXT_SIZE;
-    const bool is_entered = show_field(is_region ? "everywhere" : "", text, size, row.types);
+    const bool is_entered = show_field(is_region ? "everywhere" : "", text, size, row.opens_field);
     note_widget(label, is_region ? "text" : "");
     if (is_entered && !(is_all && !text[0]))
         return enter(row, text);

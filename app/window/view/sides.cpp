@@ -169,7 +169,7 @@ static bool set_texel(struct shown_table *table, int column, const struct sessio
                       int side, const int pixel[2])
 {
     float light[4], display[4];
-    texture_read_pixel(side ? &session->sides.other.output : &session_seen(session)->output,
+    texture_read_pixel(side ? &session->sides.other.output : &session_shown_side(session)->output,
                        pixel[0], pixel[1], display);
     for (int i = 0; i < 3; i++)
         set_cell(table, RED + i, column + 1, "%.0f", 255 * (double) display[i]);

@@ -133,9 +133,9 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
         show_row({ .ui = ui,
                    .line = line,
                    .selected = selected,
-                   .reveal = selected && (last.reveal || ui->types),
+                   .reveal = selected && (last.reveal || ui->opens_field),
                    .idle = of->off || !effect_uses_row(of->effect, of->params, line.param),
-                   .types = selected && ui->types,
+                   .opens_field = selected && ui->opens_field,
                    .unfolded = unfolded,
                    .picture = picture,
                    .value_note = value_note,
@@ -181,7 +181,7 @@ static void show_params(const struct session *session, struct ui_state *ui, int 
         EndTable();
     };
     show_lines("first", true);
-    if (has_rest && (last.reveal || ui->types))
+    if (has_rest && (last.reveal || ui->opens_field))
         SetNextItemOpen(true);
     if (step->effect->params && step->effect->params->key) {
         const bool is_open = TreeNodeEx("more", ImGuiTreeNodeFlags_SpanAvailWidth |
@@ -228,7 +228,7 @@ static void show_step(const struct session *session, struct ui_state *ui, int i,
     note_widget(name, "on");
     step->off = !on;
     SameLine(0, parts.em * 0.2f);
-    if (last.step != ui->step || (is_selected && ui->types))
+    if (last.step != ui->step || (is_selected && ui->opens_field))
         SetNextItemOpen(is_selected);
     PushStyleColor(ImGuiCol_Text, ink(on ? panel_colours.plain : panel_colours.dim));
     const bool is_open =

@@ -264,7 +264,7 @@ TEST(every_row_says_what_it_did)
         for (int from = ONE_SIDE; from <= TWO_SIDES; from++) {
             start_with((enum start) from);
             press_row(i);
-            const bool opens = ui.dialog != DIALOG_NONE || ui.types;
+            const bool opens = ui.dialog != DIALOG_NONE || ui.opens_field;
             if (!ui.message.words[0] && !opens && !ui.requests)
                 fail_msg("%s says nothing", controls[i].name);
         }

@@ -52,7 +52,7 @@ static void show_frames(int count)
 static void draw(void)
 {
     show();
-    show_picture(&session_seen(session)->output, &target);
+    show_picture(&session_shown_side(session)->output, &target);
     viewer_build_panel(&viewer);
     panel_draw();
 }
@@ -157,7 +157,7 @@ static void assert_shows(const struct texture *picture, const struct pass_place 
 
 static void assert_seen(const struct pass_place *place, bool is_light)
 {
-    const struct texture *picture = &session_seen(session)->output;
+    const struct texture *picture = &session_shown_side(session)->output;
     assert_true(picture->width == WIDTH && picture->height == HEIGHT);
     assert_shows(picture, place, is_light);
 }
@@ -189,7 +189,7 @@ static void assert_whole(void)
 {
     assert_string_equal(ui->pass.path, "");
     assert_false(ui->viewing_step);
-    assert_ptr_equal(session_seen(session), &renderer->side);
+    assert_ptr_equal(session_shown_side(session), &renderer->side);
     assert_said("after all steps");
 }
 
@@ -203,7 +203,7 @@ TEST(a_second_click_and_k_and_escape_end_it)
     assert_whole();
     for_each_text(key, "K", "Esc") {
         click_widget(line);
-        assert_ptr_equal(session_seen(session), &session->pass_view.side);
+        assert_ptr_equal(session_shown_side(session), &session->pass_view.side);
         press(*key);
         assert_whole();
     }
@@ -213,7 +213,7 @@ TEST(a_second_click_and_k_and_escape_end_it)
     assert_said("after step 1, threshold");
     click_widget(line); // instead of the step
     assert_false(ui->viewing_step);
-    assert_ptr_equal(session_seen(session), &session->pass_view.side);
+    assert_ptr_equal(session_shown_side(session), &session->pass_view.side);
     press("Esc");
     controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
     assert_said("Esc again quits"); // the chain is not that of the beginning
@@ -359,7 +359,7 @@ TEST(a_whole_step_is_named_by_its_chain)
 {
     look_into(0);
     assert_string_equal(ui->pass.path, "threshold");
-    assert_string_equal(chain_text(&session_seen(session)->chain),
+    assert_string_equal(chain_text(&session_shown_side(session)->chain),
                         "threshold,-dual:sigma=4:impl=cs_passes,-composite,-tonemap,-dither");
     press("K");
 }
@@ -403,7 +403,7 @@ TEST(a_pass_that_goes_ends_with_a_word)
     look_into(1);
     take("threshold,gaussian:sigma=3,composite,tonemap");
     assert_string_equal(ui->pass.path, "");
-    assert_ptr_equal(session_seen(session), &renderer->side);
+    assert_ptr_equal(session_shown_side(session), &renderer->side);
     look_into(0);
     assert_string_equal(ui->pass.path, "threshold");
     edit_cut(&ui->chain, -1);

@@ -382,7 +382,7 @@ TEST(ways_to_look_go_on_and_off)
 
 static struct image read_seen(void)
 {
-    return read_texture(&session_seen(&viewer.session)->output, IMAGE_TYPE_U8);
+    return read_texture(&session_shown_side(&viewer.session)->output, IMAGE_TYPE_U8);
 }
 
 // A held key shows what the chain gets, converted for the display, and time goes on.
