@@ -170,17 +170,20 @@ static float find_end(const struct fitting *fitting, float end)
 // index of the chain's own value.
 static int place_knots(struct exported_param *param)
 {
-    const float own = param->value[0];
-    const int middle = param->least >= own ? 0 : param->most <= own ? LAST_KNOT : LAST_KNOT / 2;
+    const float own = param->value[0], least = param->least, most = param->most;
+    const float share_below =
+        least > 0 ? logf(own / least) / logf(most / least) : (own - least) / (most - least);
+    int middle = (int) lroundf(share_below * LAST_KNOT);
+    middle += (middle == 0 && own > least) - (middle == LAST_KNOT && own < most);
     param->knot_count = EXPORTED_KNOTS;
     for (int i = 0; i < LAST_KNOT; i++) {
         const bool is_below = i < middle;
-        const float from = is_below ? param->least : own, to = is_below ? own : param->most;
+        const float from = is_below ? least : own, to = is_below ? own : most;
         const float share = is_below ? (float) i / (float) middle
                                      : (float) (i - middle) / (float) (LAST_KNOT - middle);
         param->knots[i] = from > 0 ? from * powf(to / from, share) : from + share * (to - from);
     }
-    param->knots[LAST_KNOT] = param->most;
+    param->knots[LAST_KNOT] = most;
     return middle;
 }
 
