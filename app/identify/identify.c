@@ -162,12 +162,20 @@ bool identify_print_json(const void *subject, FILE *out)
 
 // ---- pictures
 
+enum { LEAST_SIDE = 64 }; // px
+
 static int write_pattern(const char *path, const struct draw_options *draw)
 {
     struct image pattern;
     struct error error;
-    pattern_init(&pattern, draw->size_given ? draw->width : PATTERN_WIDTH,
-                 draw->size_given ? draw->height : PATTERN_HEIGHT);
+    const int width = draw->size_given ? draw->width : PATTERN_WIDTH;
+    const int height = draw->size_given ? draw->height : PATTERN_HEIGHT;
+    if (width < LEAST_SIDE || height < LEAST_SIDE) {
+        error_set(&error, "--size %dx%d is too small for a pattern; it needs %d pixels a side",
+                  width, height, LEAST_SIDE);
+        return report_error(EXIT_USAGE, &error);
+    }
+    pattern_init(&pattern, width, height);
     const bool good = image_write(&pattern, NULL, path, &error);
     image_finish(&pattern);
     return report_write(good, path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
@@ -176,7 +184,6 @@ static int write_pattern(const char *path, const struct draw_options *draw)
 // Reads display values as doubles, and the standard deviation of their rounding.
 static bool read_picture(struct image *values, double *noise, const char *path, struct error *error)
 {
-    enum { LEAST = 64 };
     const double fine = 1. / 4096; // more than the rounding of 16 bits and half floats
     struct image read;
     bool is_light;
@@ -188,10 +195,10 @@ static bool read_picture(struct image *values, double *noise, const char *path, 
     double *texels = values->texels;
     for (size_t i = 0; is_light && i < image_bytes(values) / sizeof(double); i++)
         texels[i] = i % 4 == 3 ? 1 : srgb_encode(isfinite(texels[i]) ? fmax(texels[i], 0) : 0);
-    if (values->width >= LEAST && values->height >= LEAST)
+    if (values->width >= LEAST_SIDE && values->height >= LEAST_SIDE)
         return true;
     error_set(error, "%s is %dx%d; it needs %d pixels a side", path, values->width, values->height,
-              LEAST);
+              LEAST_SIDE);
     image_finish(values);
     return false;
 }

@@ -23,7 +23,7 @@ void pattern_init(struct image *image, int width, int height)
         const int64_t area = (int64_t) RARITY * (radius > 0 ? radius * radius : 1);
         last = radius == 0;
         for (int64_t i = (int64_t) width * height / area; i >= 0; i--) {
-            const int margin = 2 * radius; // larger shapes are farther from the border
+            const int margin = radius / 2; // little of it is beyond the border
             const int x = margin + draw_number(&state, width - 2 * margin);
             const int y = margin + draw_number(&state, height - 2 * margin);
             const int left = DARKEST + draw_number(&state, GREYS);

@@ -435,12 +435,14 @@ bool kernel_tails_split(struct kernel_tails *tails, const struct image *before, 
     enum { CORE = 6, MOST = 1 + CORE + KERNEL_TAILS, SWEEPS = 100000 };
     const double narrowest = 0.6, step = 1.3, smooth = 2; // of the width
     const double least = 0.05;                            // of its square
+    const double most_left = 0.6; // of what the core alone leaves; it is near 1 without tails
     const int n = width >= 2 ? 2 : 1;
     struct image from = reduce(before, smooth * width, n);
     const int side = from.width < from.height ? from.width : from.height;
     const int margin = (int) fmax(7 * width / n, 0.15 * side);
     struct image terms[MOST] = { reduce(after, smooth * width, n) };
     double widths[MOST], shares[MOST] = { 0 }, means[MOST] = { 0 }, products[MOST][MOST] = { 0 };
+    double rests[2]; // of the squares: of the core alone, and with tails
     double texels = 0, wider = 0;
     int count = 1;
     for (double sigma = narrowest * width / n; count < MOST && 5 * sigma < side; sigma *= step) {
@@ -458,16 +460,22 @@ bool kernel_tails_split(struct kernel_tails *tails, const struct image *before, 
     for (int i = 0; i < count; i++)
         for (int j = 0; j <= i; j++)
             products[j][i] = products[i][j] -= means[i] * means[j] / texels;
-    for (int sweep = 0; sweep < SWEEPS; sweep++)
-        for (int i = 1; i < count; i++) {
-            double slope = products[0][i];
-            for (int j = 1; j < count; j++)
-                slope -= shares[j] * products[i][j];
-            shares[i] = fmax(0, shares[i] + slope / products[i][i]);
-        }
+    for (int way = 0; way < 2; way++) {
+        const int end = way == 0 && count > 1 + CORE ? 1 + CORE : count;
+        for (int sweep = 0; sweep < SWEEPS; sweep++)
+            for (int i = 1; i < end; i++) {
+                double slope = products[0][i];
+                for (int j = 1; j < end; j++)
+                    slope -= shares[j] * products[i][j];
+                shares[i] = fmax(0, shares[i] + slope / products[i][i]);
+            }
+        rests[way] = products[0][0];
+        for (int i = 1; i < end; i++)
+            rests[way] -= shares[i] * products[0][i];
+    }
     for (int i = 1 + CORE; i < count; i++)
         wider += shares[i] * widths[i] * widths[i];
-    const bool has_tails = wider > least * width * width;
+    const bool has_tails = wider > least * width * width && rests[1] < most_left * rests[0];
     for (int i = 1 + CORE; i < count && has_tails; i++) {
         struct image haze;
         if (shares[i] == 0)
