@@ -25,7 +25,7 @@ def expect(name, found, sigma, family=None, values=None, border=None):
     effect, *parts = found["chain"].split(":")
     nearest = effect + "".join(f":{part}" for part in parts if part in ("iterations=2", "iterations=3"))
     directions = found["directions"].values()
-    if abs(found["sigma"] / sigma - 1) > 0.012 or any(abs(width / sigma - 1) > 0.015 for width in directions):
+    if abs(found["sigma"] / sigma - 1) > 0.012 or any(abs(width / sigma - 1) > 0.025 for width in directions):
         complain(f"{name}: sigma is {found['sigma']}, {found['directions']}, and not {sigma}")
     if family and family != nearest:
         complain(f"{name}: is like {found['chain']}, and not {family}")
