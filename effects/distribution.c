@@ -36,7 +36,7 @@ static const int stops = HISTOGRAM_BINS / HISTOGRAM_STOP_BINS;
 
 static double count_light(const struct histogram *histogram)
 {
-    double count = (double) histogram->darker + (double) histogram->brighter;
+    double count = histogram->darker + (double) histogram->brighter;
     for (int i = 0; i < HISTOGRAM_BINS; i++)
         count += histogram->luminance[i];
     return count;
@@ -47,7 +47,7 @@ double distribution_quantile(const struct histogram *histogram, double share)
     const double count = count_light(histogram);
     double left = share * count - histogram->darker;
     if (count == 0)
-        return (double) NAN;
+        return NAN;
     if (histogram->darker > 0 && left <= 0)
         return 0;
     for (int i = 0; i < HISTOGRAM_BINS; i++) {
@@ -56,7 +56,7 @@ double distribution_quantile(const struct histogram *histogram, double share)
             return exp2((i + fmax(left, 0) / here) / HISTOGRAM_STOP_BINS + HISTOGRAM_FIRST_STOP);
         left -= here;
     }
-    return (double) INFINITY;
+    return INFINITY;
 }
 
 double distribution_above(const struct histogram *histogram, double luminance)
@@ -142,11 +142,11 @@ void distribution_update_curve(const struct histogram *histogram, const struct c
             full = middle;
     }
     if (value_at(step, last) < least)
-        full = (double) INFINITY;
+        full = INFINITY;
     // The stop after the steepest point at which the slope is half of the steepest one.
     enum { PARTS = 16 }; // per stop
     const int count = stops * PARTS;
-    double rises[HISTOGRAM_BINS / HISTOGRAM_STOP_BINS * PARTS], shoulder = (double) INFINITY;
+    double rises[HISTOGRAM_BINS / HISTOGRAM_STOP_BINS * PARTS], shoulder = INFINITY;
     int steepest = 0;
     for (int i = 0; i < count; i++) {
         const double stop = HISTOGRAM_FIRST_STOP + (double) i / PARTS;

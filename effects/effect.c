@@ -119,7 +119,7 @@ double effect_impl_error(const struct effect_impl *impl, const struct effect_sit
 // if there is no such row.
 static double allowed_error(const struct effect_site *site)
 {
-    const double per_cent = (double) param_value(site->effect->params, "error", site->params);
+    const double per_cent = param_value(site->effect->params, "error", site->params);
     return per_cent < 0 ? site->invisible_error : per_cent / 100;
 }
 

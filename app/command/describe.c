@@ -178,7 +178,7 @@ void describe_curve(const struct chain_step *step, FILE *out)
     fprintf(out, "# %s\n#  EV        light   value\n", text);
     for (int i = 0; i < COUNT; i++) {
         const double ev = CURVE_LEAST_EV + (double) i / A_STOP;
-        fprintf(out, "%5.1f %12.7f  %.4f\n", ev, curve_light(ev), (double) values[i]);
+        fprintf(out, "%5.1f %12.7f  %.4f\n", ev, curve_light(ev), values[i]);
     }
 }
 

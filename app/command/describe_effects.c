@@ -35,13 +35,12 @@ void describe_range(const struct param *param, char *out, size_t size)
         snprintf(out, size, "x0/y0/x1/y1");
         break;
     case PARAM_TYPE_COLOUR:
-        snprintf(out, size, "r/g/b, each %g..%g", (double) param->min, (double) param->max);
+        snprintf(out, size, "r/g/b, each %g..%g", param->min, param->max);
         break;
     default:
         snprintf(out, size, "%s%s%g..%g%s%s%s", param->zero ? param->zero : "",
-                 param->zero ? ", " : "", (double) param->min, (double) param->max,
-                 param->unit ? " " : "", param->unit ? param->unit : "",
-                 param->type == PARAM_TYPE_LENGTH ? " or %h" : "");
+                 param->zero ? ", " : "", param->min, param->max, param->unit ? " " : "",
+                 param->unit ? param->unit : "", param->type == PARAM_TYPE_LENGTH ? " or %h" : "");
     }
 }
 
@@ -273,12 +272,12 @@ static json_t *effect_json(const struct effect *effect)
         json_t *of_sigmas = json_object();
         for (size_t at = 0; at < sizeof(sigmas) / sizeof(sigmas[0]); at++) {
             char sigma[16], error[ERROR_SIZE];
-            snprintf(sigma, sizeof(sigma), "%g", (double) sigmas[at]);
+            snprintf(sigma, sizeof(sigma), "%g", sigmas[at]);
             print_stated_error(effect, i / 2, sigmas[at], reaches[i % 2], error);
             json_object_set_new(of_sigmas, sigma, json_file_text(error, "an error"));
         }
         json_array_append_new(errors, json_file_object("impl:t reach:n errors:o", impl->name,
-                                                       (double) reaches[i % 2], of_sigmas));
+                                                       reaches[i % 2], of_sigmas));
     }
     json_t *json = json_file_object(
         "name:t group:t summary:t about:t text:t numbers:t params:o impls:o errors:o", effect->name,

@@ -76,7 +76,7 @@ int describe_translate(const char *text)
     char name[TRANSLATE_TEXT_SIZE];
     if (!read_target(text, &target, &error))
         return report_error(EXIT_USAGE, &error);
-    double sigma = (double) target.sigma; // may be that of a similar filter
+    double sigma = target.sigma; // may be that of a similar filter
     if (setting->program && target.program > 0) {
         translate(setting, &of);
         sigma = of.fit;

@@ -65,7 +65,7 @@ static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, 
             "%s: weights at the distances 0, 1, ... to both sides, sum %.7f; sigma %.4f px", what,
             sum, kernel_sigma(kernel));
     for (int i = 0; i <= kernel->radius; i++)
-        values[i] = (double) kernel->weights[i];
+        values[i] = kernel->weights[i];
     const bool has_centre = pairs.centre > 0;
     values = add(sheet, "pairs", "offset weight", 2 * pairs.count + has_centre,
                  "The same for bilinear reads: offsets from the texel's centre in texels, and "
@@ -74,10 +74,10 @@ static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, 
         for (int side = 0; side < 2; side++) {
             double *row = values + 2 * (side ? pairs.count + has_centre + i : pairs.count - 1 - i);
             row[0] = (side ? 1 : -1) * (double) pairs.reads[i][0];
-            row[1] = (double) pairs.reads[i][1];
+            row[1] = pairs.reads[i][1];
         }
     if (has_centre)
-        values[2 * pairs.count + 1] = (double) pairs.centre;
+        values[2 * pairs.count + 1] = pairs.centre;
 }
 
 // ---- any kernel
@@ -97,7 +97,7 @@ static bool add_convolve(struct kernel_sheet *sheet, const void *params, struct 
     convolve_kernel_make(&recipe, weights);
     for (int i = 0; i < texels; i++) {
         const float *texel = weights + 4 * i;
-        const double x = i % recipe.width, weight = (double) texel[3];
+        const double x = i % recipe.width, weight = texel[3];
         mean += weight * x;
         squares += weight * x * x;
         count += texel[0] != 0 || texel[1] != 0 || texel[2] != 0;
@@ -117,9 +117,9 @@ static bool add_convolve(struct kernel_sheet *sheet, const void *params, struct 
         *row++ = i % recipe.width - convolve_centre(recipe.width);
         *row++ = i / recipe.width - convolve_centre(recipe.height);
         if (is_grey)
-            *row++ = (double) texel[0];
+            *row++ = texel[0];
         for (int c = 0; !is_grey && c < 3; c++)
-            *colour++ = (double) texel[c];
+            *colour++ = texel[c];
     }
     free(weights);
     if (!is_grey)

@@ -41,7 +41,7 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
             puts(name);
         for (const struct param *param = row->params; param && param->key; param++) {
             char text[256];
-            snprintf(text, sizeof(text), "%g: %s", (double) param->def, param->help);
+            snprintf(text, sizeof(text), "%g: %s", param->def, param->help);
             wrap_entry(0, WRAP_INDENT, param->key, param->def != 0 ? text : param->help);
         }
         exit(EXIT_SUCCESS);

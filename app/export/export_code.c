@@ -283,7 +283,7 @@ static void write_params(struct text_writer *out, const struct exported *exporte
         const struct exported_param *param = &exported->params[i];
         const float numbers[] = { param->value[0], param->value[1], param->value[2],
                                   param->per_cent, param->lowest,   param->highest };
-        text_write(out, "    // %.4g to %.4g%s%s", (double) param->lowest, (double) param->highest,
+        text_write(out, "    // %.4g to %.4g%s%s", param->lowest, param->highest,
                    param->row->unit ? " " : "", param->row->unit ? param->row->unit : "");
         text_write(out, param->row->type == PARAM_TYPE_INT ? ", whole numbers" : "");
         if (param->row->zero)

@@ -20,7 +20,7 @@ json_t *export_floats_json(const float *values, size_t count)
 {
     json_t *json = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(json, json_file_number((double) values[i]));
+        json_array_append_new(json, json_file_number(values[i]));
     return json;
 }
 
@@ -42,7 +42,7 @@ static json_t *number_json(const struct exported *exported, const struct exporte
         return json_file_object("param:t table:o", param->name,
                                 export_floats_json(number->table, EXPORTED_KNOTS));
     default:
-        return json_file_number((double) number->value);
+        return json_file_number(number->value);
     }
 }
 
@@ -127,9 +127,8 @@ static json_t *param_json(const struct exported_param *param)
 {
     return json_file_object(
         "name:t value:o least:n most:n help:t? unit:t? per_cent_of_height:n? knots:o?", param->name,
-        export_floats_json(param->value, (size_t) param->components), (double) param->least,
-        (double) param->most, param->row->help, param->row->unit,
-        param->per_cent > 0 ? (double) param->per_cent : NAN,
+        export_floats_json(param->value, (size_t) param->components), param->least, param->most,
+        param->row->help, param->row->unit, param->per_cent > 0 ? param->per_cent : NAN,
         param->knot_count > 0 ? export_floats_json(param->knots, (size_t) param->knot_count)
                               : json_null());
 }

@@ -203,7 +203,7 @@ static json_t *chain_json(const struct exported *exported, const struct chain *g
         param_slider(param->row, &least, &most);
         least = fminf(fmaxf(least, param->least), param->value[0]);
         most = fmaxf(fminf(most, param->most), param->value[0]);
-        json_file_add(slider, "from:n to:n log:b whole:b", (double) least, (double) most,
+        json_file_add(slider, "from:n to:n log:b whole:b", least, most,
                       param->row->curve == PARAM_CURVE_LOG, param->row->type == PARAM_TYPE_INT);
     }
     for (int i = 0, listed = 0; i < exported->texture_count; i++) {

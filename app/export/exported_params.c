@@ -75,8 +75,8 @@ static enum exported_source find_source(const struct trials *trials, int item)
 {
     bool is_value = true, is_power = true;
     for (int i = 0; i < trials->count; i++) {
-        is_value &= trials->values[i][item] == (double) trials->at[i];
-        is_power &= trials->values[i][item] == (double) exp2f(trials->at[i]);
+        is_value &= trials->values[i][item] == trials->at[i];
+        is_power &= trials->values[i][item] == exp2f(trials->at[i]);
     }
     return is_value ? EXPORTED_PARAM : is_power ? EXPORTED_POWER : EXPORTED_CONSTANT;
 }

@@ -149,7 +149,7 @@ double recorded_number(const struct recording *recording, int pass,
                        const struct exported_uniform *uniform, int n)
 {
     const struct uniform *recorded = &recording->frame.passes[pass].uniforms[uniform->recorded];
-    return recorded->array                 ? (double) recorded->array[n]
+    return recorded->array                 ? recorded->array[n]
            : recorded->type == UNIFORM_INT ? recorded->i
                                            : (double) recorded->f[n];
 }

@@ -207,7 +207,7 @@ static bool fit_number(struct exported_number *number, struct form_example examp
     number->source = EXPORTED_INVERSE;
     for (int i = 0; i < count; i++) {
         const double inverse = round(1 / examples[i].value);
-        if (!isfinite(inverse) || (double) (1.0f / (float) inverse) != examples[i].value)
+        if (!isfinite(inverse) || (1.0f / (float) inverse) != examples[i].value)
             return false;
         examples[i].value = inverse;
     }
@@ -218,7 +218,7 @@ static bool fit_number(struct exported_number *number, struct form_example examp
 static bool fit_factor(const struct sizes *sizes, const struct form_example all[],
                        enum form_side side, struct form *form)
 {
-    struct form_example some[MOST_SAMPLES];
+    struct form_example some[MOST_SAMPLES] = { 0 };
     const struct exported *exported = sizes->making->exported;
     int count = 0;
     for (int i = 0; i < sizes->count; i++)

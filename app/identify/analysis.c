@@ -200,7 +200,7 @@ static void compare_families(struct analysis *analysis, const struct reading *re
         struct chain chain;
         struct error error;
         double kept;
-        *family = (struct analysis_family){ .name = rows[i].name, .psnr = (double) NAN };
+        *family = (struct analysis_family){ .name = rows[i].name, .psnr = NAN };
         snprintf(family->chain, sizeof(family->chain), rows[i].chain,
                  i == 0 ? analysis->fit : analysis->sigma);
         if (i > 0 && !chain_parse(&chain, family->chain, NULL, &error))

@@ -248,11 +248,11 @@ int identify_run(const struct identify_options *options, const struct draw_optio
     print_analysis(&analysis);
     if (options->sigma <= 0)
         return EXIT_SUCCESS;
-    const double sigma = (double) options->sigma, percent = 100 * (analysis.sigma / sigma - 1);
-    const bool is_within = fabs(percent) <= (double) options->percent;
+    const double sigma = options->sigma, percent = 100 * (analysis.sigma / sigma - 1);
+    const bool is_within = fabs(percent) <= options->percent;
     putchar('\n');
     wrap_sentence("%s the limit: sigma is %.2f %% %s %g px, %g %% allowed",
                   is_within ? "within" : "beyond", fabs(percent), percent < 0 ? "below" : "above",
-                  sigma, (double) options->percent);
+                  sigma, options->percent);
     return is_within ? EXIT_SUCCESS : EXIT_FAILURE;
 }

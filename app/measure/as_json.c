@@ -119,8 +119,8 @@ void as_json_add_settings(json_t *json, const struct renderer *renderer,
     scene_print(&renderer->scene, scene, sizeof(scene));
     json_file_add(json, "scene:t fuse:t profile:t msaa:i scene_scale:n hook_size:i time:n", scene,
                   plan_fuse_names[renderer->plan_options.fuse],
-                  renderer_profile_names[draw->profile], renderer->samples,
-                  (double) renderer->scene_scale, renderer->plan_options.hook_size, draw->time);
+                  renderer_profile_names[draw->profile], renderer->samples, renderer->scene_scale,
+                  renderer->plan_options.hook_size, draw->time);
 }
 
 void as_json_add_gpu(json_t *json, const struct context_info *info)

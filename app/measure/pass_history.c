@@ -104,7 +104,7 @@ struct stats_summary pass_history_sum(const struct pass_history *history,
     for (int age = 0; age < frames; age++) {
         const float time = time_in(frame_before(history, age), key);
         if (time >= 0)
-            values[count++] = (double) time;
+            values[count++] = time;
     }
     const struct stats_summary summary = stats_summarise(values, count);
     free(values);

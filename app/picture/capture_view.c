@@ -52,7 +52,7 @@ void capture_describe(const struct renderer *renderer, const struct chain *chain
     image_texts_add(texts, "fuse", plan_fuse_names[renderer->plan_options.fuse]);
     snprintf(text, sizeof(text), "%d", renderer->samples);
     image_texts_add(texts, "msaa", text);
-    snprintf(text, sizeof(text), "%g", (double) renderer->scene_scale);
+    snprintf(text, sizeof(text), "%g", renderer->scene_scale);
     image_texts_add(texts, "scene-scale", text);
     snprintf(text, sizeof(text), "%dx", renderer->plan_options.hook_size);
     if (renderer->plan_options.hook_size > 1)

@@ -50,9 +50,9 @@ bool frame_convert(const struct frame_format *format, struct image *image, struc
     float *texel = image->texels;
     // Converts premultiplied light to straight display values, like the effect.
     for (size_t i = 0; i < count && format->encodes; i++, texel += 4) {
-        const double cover = colour_cover((double) texel[3]);
+        const double cover = colour_cover(texel[3]);
         for (int c = 0; c < 3; c++)
-            texel[c] = (float) srgb_encode(fmax((double) texel[c] / cover, 0));
+            texel[c] = (float) srgb_encode(fmax(texel[c] / cover, 0));
     }
     if (format->type == IMAGE_TYPE_F32)
         return true;

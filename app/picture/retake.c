@@ -128,7 +128,7 @@ static bool apply(struct retake *retake, const char *path, struct error *error)
     float time = 0;
     const float most = 1e6f; // as of --time
     if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0 && time <= most)
-        retake->time = (double) time;
+        retake->time = time;
     if (!read_text(retake, "chain", path, error) || !read_text(retake, "scene", path, error))
         return error_prefix(error, "%s: ", path);
     said = image_texts_find(&retake->texts, "files");

@@ -166,8 +166,7 @@ json_t *chart_series(json_t *chart, const char *name)
 
 json_t *chart_point(json_t *series, double x, double y)
 {
-    json_t *point =
-        json_file_object("x:n y:n low:n high:n name:t", x, y, (double) NAN, (double) NAN, "");
+    json_t *point = json_file_object("x:n y:n low:n high:n name:t", x, y, NAN, NAN, "");
     json_array_append_new(json_object_get(series, "points"), point);
     return point;
 }
@@ -193,7 +192,7 @@ void chart_name(json_t *point, const char *name, ...)
 double document_number(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : (double) NAN;
+    return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
 const char *document_text(const json_t *object, const char *key)

@@ -34,7 +34,7 @@ static int write_param(const struct param *row, const struct effect_site *site, 
     const double number =
         is_cell ? site->cell
         : row->type == PARAM_TYPE_LENGTH
-            ? (double) length_pixels(*(const struct length *) field, effect_picture_height(site))
+            ? length_pixels(*(const struct length *) field, effect_picture_height(site))
             : (double) param_get(row, site->params, 0);
     const bool is_whole = row->type == PARAM_TYPE_INT;
     const int class = row->type == PARAM_TYPE_CHOICE ? (int) number : class_of(number, is_whole);

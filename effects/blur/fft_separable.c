@@ -49,7 +49,7 @@ static void make_frequencies(const void *bytes, float *texels)
         cosines[i] = cos(6.28318530717958647692 * i / length);
     for (int i = 0; i < length; i++) {
         const int frequency = fft_frequency(&key->lines, i);
-        double sum = (double) key->kernel.weights[0];
+        double sum = key->kernel.weights[0];
         for (int k = 1; k <= key->kernel.radius; k++)
             sum += 2 * (double) key->kernel.weights[k] * cosines[(int64_t) frequency * k % length];
         texels[i] = (float) (sum / length);

@@ -128,7 +128,7 @@ struct texture *half_step_down_blocked(const struct effect_call *call,
         .output = to,
         .uniforms = { margin_uniform(call, from) },
         .groups = { divide_up(to->width, DOWN_TILE), divide_up(to->height, DOWN_TILE) },
-        .work = { .bilinear = 1 + (double) DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
+        .work = { .bilinear = 1 + DOWN_CORNERS * DOWN_CORNERS / (DOWN_TILE * DOWN_TILE),
                   .shared = 4 },
     };
     effect_join_before(call, &pass);

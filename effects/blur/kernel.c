@@ -110,8 +110,8 @@ void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
     const bool is_odd = kernel->radius % 2 == 1;
     *pairs = (struct kernel_pairs){ .centre = is_odd ? 0 : kernel->weights[0] };
     for (int i = is_odd ? 0 : 1; i < kernel->radius; i += 2) {
-        const double near = (i > 0 ? 1 : 0.5) * (double) kernel->weights[i];
-        const double far = (double) kernel->weights[i + 1];
+        const double near = (i > 0 ? 1 : 0.5) * kernel->weights[i];
+        const double far = kernel->weights[i + 1];
         const double sum = near + far;
         pairs->reads[pairs->count][0] = (float) (i + (sum > 0 ? far / sum : 0));
         pairs->reads[pairs->count++][1] = (float) sum;

@@ -125,7 +125,7 @@ static struct ways ways_of(const struct multiresolution *levels)
 
 static double exact_at(const struct kernel *exact, int distance)
 {
-    return abs(distance) <= exact->radius ? (double) exact->weights[abs(distance)] : 0;
+    return abs(distance) <= exact->radius ? exact->weights[abs(distance)] : 0;
 }
 
 enum { MOST_UNKNOWN = MULTIRESOLUTION_RADIUS + 1 };

@@ -154,7 +154,7 @@ static void go_down(const struct effect_call *call, const struct multiresolution
         pass.work.shared += levels->taps * again + 1 + 2.0 * radius / outputs;
         pass.work.shared_bytes =
             GAUSSIAN_DOWN_STEP * (1.5 * GAUSSIAN_DOWN_LANES + 32) * texel_bytes(&call->site);
-        pass.work.waits = (double) rows / GAUSSIAN_DOWN_STEP;
+        pass.work.waits = rows / GAUSSIAN_DOWN_STEP;
     }
     if (is_first)
         pass.images[0] = (struct pass_image){ .texture = call->input,

@@ -48,7 +48,7 @@ struct box box_solve(const struct box_params *p, int height)
 {
     if (p->radius > 0)
         return (struct box){ p->radius, 0, p->iterations };
-    return box_of_width((double) length_pixels(p->sigma, height), p->iterations);
+    return box_of_width(length_pixels(p->sigma, height), p->iterations);
 }
 
 static struct effect_blur find_blur(const void *params, int height)
@@ -56,7 +56,7 @@ static struct effect_blur find_blur(const void *params, int height)
     const struct box_params *p = params;
     const struct box box = box_solve(p, height);
     return (struct effect_blur){
-        .requested = (double) length_pixels(p->sigma, height),
+        .requested = length_pixels(p->sigma, height),
         .width = box_width(&box),
         .by_hand = p->radius > 0,
         .reach = box_reach(&box),

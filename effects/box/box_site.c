@@ -23,7 +23,7 @@ bool box_site_reads_words(const struct effect_site *site)
 bool box_site_fits(const struct effect_site *site, struct error *why)
 {
     const struct box_params *p = site->params;
-    const double asked = (double) length_pixels(p->sigma, site->height);
+    const double asked = length_pixels(p->sigma, site->height);
     const double most = box_max_sigma(p->iterations);
     if (p->radius > 0 || asked <= most)
         return true;

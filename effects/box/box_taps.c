@@ -1,5 +1,5 @@
 // The box by its taps: every texel in the box is read for every output texel, by rows and columns
-// (double) or in one pass (single), a texel at a time or two neighbours with one bilinear read
+// or in one pass (single), a texel at a time or two neighbours with one bilinear read
 // (linear).
 
 #include "effects/box/box_passes.h"

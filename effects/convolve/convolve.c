@@ -107,7 +107,7 @@ static void remark(const void *values, int height, struct step_writer *text)
     const struct convolve_params *p = values;
     convolve_recipe_init(&recipe, p, NULL, height);
     if (p->kernel[0] != '@' && p->size.value == 0)
-        step_writef(text, "size is %.4g px", (double) recipe.size);
+        step_writef(text, "size is %.4g px", recipe.size);
 }
 
 const struct effect effect_convolve = {

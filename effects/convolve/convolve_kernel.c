@@ -20,11 +20,11 @@ static double ray_reach(const struct convolve_recipe *recipe)
 // Returns the distance from the centre to the edge of a polygon in the direction of a position.
 static double polygon_edge(const struct convolve_recipe *recipe, double x, double y)
 {
-    const double turn = atan2(x, -y) - (double) recipe->angle * pi / 180;
+    const double turn = atan2(x, -y) - recipe->angle * pi / 180;
     const double side = 2 * pi / recipe->blades, beside = fmod(turn, side);
     const double from_vertex = beside < 0 ? beside + side : beside;
     const double straight = cos(side / 2) / cos(from_vertex - side / 2);
-    return (double) recipe->size / 2 * (straight + (1 - straight) * (double) recipe->roundness);
+    return (double) recipe->size / 2 * (straight + (1 - straight) * recipe->roundness);
 }
 
 // Returns the light of the nearest ray: full at the centre, 0 at its tip and its sides.
@@ -33,12 +33,11 @@ static double ray_light(const struct convolve_recipe *recipe, double x, double y
     const double radius = (double) recipe->size / 2, reach = ray_reach(recipe);
     double most = 0;
     for (int i = 0; i < recipe->rays; i++) {
-        const double turn = (double) recipe->angle * pi / 180 + 2 * pi * i / recipe->rays;
+        const double turn = recipe->angle * pi / 180 + 2 * pi * i / recipe->rays;
         const double along = x * sin(turn) - y * cos(turn);
         const double across = fabs(x * cos(turn) + y * sin(turn));
         if (along >= 0 && along < radius && across < reach)
-            most = fmax(most,
-                        pow(1 - along / radius, (double) recipe->falloff) * (1 - across / reach));
+            most = fmax(most, pow(1 - along / radius, recipe->falloff) * (1 - across / reach));
     }
     return most;
 }
@@ -82,7 +81,7 @@ static bool is_beside_rays(const struct convolve_recipe *recipe, double x, doubl
 {
     bool is_beside = recipe->shape == CONVOLVE_STAR || recipe->shape == CONVOLVE_STREAK;
     for (int i = 0; i < recipe->rays && is_beside; i++) {
-        const double turn = (double) recipe->angle * pi / 180 + 2 * pi * i / recipe->rays;
+        const double turn = recipe->angle * pi / 180 + 2 * pi * i / recipe->rays;
         is_beside = fabs(x * cos(turn) + y * sin(turn)) > ray_reach(recipe) + 1;
     }
     return is_beside;
@@ -99,7 +98,7 @@ static double texel_of(const struct convolve_recipe *recipe, double x, double y)
         return shape_at(recipe, x, y);
     for (int i = 0; i < side * side; i++)
         sum += shape_at(recipe, x + (i % side + 0.5) / side - 0.5,
-                        y + ((double) (i / side) + 0.5) / side - 0.5);
+                        y + ((i / side) + 0.5) / side - 0.5);
     return sum / (side * side);
 }
 
@@ -114,7 +113,7 @@ void convolve_recipe_init(struct convolve_recipe *recipe, const struct convolve_
     recipe->shape = (int) convolve_shape_of(params);
     recipe->picture = picture;
     if (picture) {
-        convolve_picture_size(picture, (double) size, &recipe->width, &recipe->height);
+        convolve_picture_size(picture, size, &recipe->width, &recipe->height);
         return;
     }
     recipe->size = size > 0 ? size : of_height * (float) height;

@@ -13,10 +13,10 @@ struct sigma_dual dual_solve(const struct dual_params *p, int height)
 {
     static const double down[] = { 1, [DUAL_TAPS_SOURCE] = 0.5, [DUAL_TAPS_FAR] = 2 };
     const struct sigma_dual_knobs knobs = {
-        .sigma = (double) length_pixels(p->sigma, height),
+        .sigma = length_pixels(p->sigma, height),
         .levels = p->levels,
-        .offset = (double) p->offset,
-        .scatter = (double) p->scatter,
+        .offset = p->offset,
+        .scatter = p->scatter,
         .down = down[p->taps],
     };
     // The callbacks of a step solve for the same parameters several times in each frame, so the
@@ -37,7 +37,7 @@ static struct effect_blur find_blur(const void *params, int height)
     const struct sigma_bells bells = sigma_dual_bells(&dual);
     const double width = sigma_bells_width(&bells);
     return (struct effect_blur){
-        .requested = (double) length_pixels(p->sigma, height),
+        .requested = length_pixels(p->sigma, height),
         .width = width,
         .core = p->scatter < 1 ? sigma_bells_core(&bells) : 0,
         .by_hand = p->levels > 0 || p->offset > 0,

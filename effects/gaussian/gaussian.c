@@ -13,9 +13,9 @@ static void find_kernel(const void *params, int height, struct kernel *kernel)
 {
     const struct gaussian_params *p = params;
     const struct kernel_knobs knobs = {
-        .sigma = (double) length_pixels(p->sigma, height),
-        .radius = (double) p->radius,
-        .reach = (double) p->reach,
+        .sigma = length_pixels(p->sigma, height),
+        .radius = p->radius,
+        .reach = p->reach,
         .weights = (enum kernel_weights) p->weights,
     };
     kernel_init(kernel, &knobs);
@@ -27,7 +27,7 @@ static struct effect_blur find_blur(const void *params, int height)
     struct kernel kernel;
     find_kernel(p, height, &kernel);
     return (struct effect_blur){
-        .requested = (double) length_pixels(p->sigma, height),
+        .requested = length_pixels(p->sigma, height),
         .width = kernel_sigma(&kernel),
         .by_hand = p->radius > 0,
         .reach = kernel.radius,
@@ -40,8 +40,8 @@ static struct effect_blur find_blur(const void *params, int height)
 static void remark(const void *params, int height, struct step_writer *text)
 {
     const struct gaussian_params *p = params;
-    const double sigma = (double) length_pixels(p->sigma, height);
-    if (p->radius == 0 && (double) p->reach * sigma > KERNEL_MAX_RADIUS)
+    const double sigma = length_pixels(p->sigma, height);
+    if (p->radius == 0 && p->reach * sigma > KERNEL_MAX_RADIUS)
         step_writef(text, "reach is %.2f in effect: taps end at %d px", KERNEL_MAX_RADIUS / sigma,
                     KERNEL_MAX_RADIUS);
 }

@@ -409,7 +409,7 @@ static void make_row(struct user_shader *shader, int number)
 
 static struct effect_blur find_blur(const void *params, int height)
 {
-    const double width = (double) length_pixels(*(const struct length *) params, height);
+    const double width = length_pixels(*(const struct length *) params, height);
     return (struct effect_blur){ .requested = width, .width = width };
 }
 

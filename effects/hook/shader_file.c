@@ -261,8 +261,7 @@ static int read_sizes(struct error *error, const struct directive *at, int least
     for (int i = 0; i < count; i++) {
         if (!(numbers[i] >= 1 && numbers[i] <= (float) limit) ||
             numbers[i] != (float) (int) numbers[i]) {
-            shader_refuse(error, at, "%g must be a whole number from 1 to %d", (double) numbers[i],
-                          limit);
+            shader_refuse(error, at, "%g must be a whole number from 1 to %d", numbers[i], limit);
             return 0;
         }
         sizes[i] = (int) numbers[i];
@@ -470,18 +469,18 @@ static bool read_default(struct error *error, struct directive *at, char *body,
     if (param->kind == SHADER_PARAM_DEFINE && !memchr(at->text, '.', length))
         param->type = SHADER_INT;
     if (param->type != SHADER_FLOAT && param->def != truncf(param->def))
-        return shader_refuse(error, at, "its default %g is no whole number", (double) param->def);
+        return shader_refuse(error, at, "its default %g is no whole number", param->def);
     const float most = param->type == SHADER_FLOAT ? 1e9f : (float) MOST_WHOLE;
     const float least = param->type == SHADER_UINT ? 0 : -most;
     param->is_ranged = isfinite(param->min) && isfinite(param->max);
     param->min = fminf(fmaxf(param->min, least), most);
     param->max = fminf(fmaxf(param->max, least), most);
     if (param->min > param->max)
-        return shader_refuse(error, at, "its MINIMUM %g is above its MAXIMUM %g",
-                             (double) param->min, (double) param->max);
+        return shader_refuse(error, at, "its MINIMUM %g is above its MAXIMUM %g", param->min,
+                             param->max);
     return (param->def >= param->min && param->def <= param->max) ||
-           shader_refuse(error, at, "its default %g is not from %g to %g", (double) param->def,
-                         (double) param->min, (double) param->max);
+           shader_refuse(error, at, "its default %g is not from %g to %g", param->def, param->min,
+                         param->max);
 }
 
 static bool read_param(struct error *error, const struct block *block, struct shader_file *file)

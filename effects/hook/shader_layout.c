@@ -123,7 +123,7 @@ static enum result find_side(const struct maker *maker, const struct shader_expr
     const enum result result = evaluate(maker, expr, &value);
     const float rounded = roundf(value);
     if (result == FINE && !(rounded >= 1 && rounded <= (float) maker->site->most)) {
-        shader_refuse(maker->error, &expr->at, "is %g, and must be from 1 to %d", (double) value,
+        shader_refuse(maker->error, &expr->at, "is %g, and must be from 1 to %d", value,
                       maker->site->most);
         return WRONG;
     }

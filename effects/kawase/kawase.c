@@ -14,10 +14,10 @@ enum { MAX_SIGMA = 128 };
 struct sigma_kawase kawase_solve(const struct kawase_params *p, int height)
 {
     const struct sigma_kawase_knobs knobs = {
-        .sigma = (double) length_pixels(p->sigma, height),
+        .sigma = length_pixels(p->sigma, height),
         .passes = p->passes,
         .scale = p->scale,
-        .factor = (double) p->factor,
+        .factor = p->factor,
     };
     return sigma_kawase_solve(&knobs);
 }
@@ -28,7 +28,7 @@ static struct effect_blur find_blur(const void *params, int height)
     const struct sigma_kawase kawase = kawase_solve(p, height);
     const double width = sigma_kawase_width(&kawase);
     return (struct effect_blur){
-        .requested = (double) length_pixels(p->sigma, height),
+        .requested = length_pixels(p->sigma, height),
         .width = width,
         .by_hand = p->passes > 0 || p->scale > 0 || p->factor > 0,
         .reach = reach_kawase(&kawase),

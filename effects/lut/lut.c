@@ -71,7 +71,7 @@ static int find_variant(const void *values, const void *file)
 static void write_part(const struct lut_part *part, int first, float constants[2][4])
 {
     for (int c = 0; c < 3 && part->size > 0; c++) {
-        const double least = (double) part->least[c], most = (double) part->most[c];
+        const double least = part->least[c], most = part->most[c];
         const double scale = (part->size - 1) / (most - least);
         constants[0][c] = (float) scale;
         constants[1][c] = (float) (-least * scale);

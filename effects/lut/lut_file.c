@@ -54,7 +54,7 @@ static bool check_domains(const struct lut_file *file, struct error *error)
             return error_set(error,
                              "the domain of %s goes from %g to %g; its end must be larger than its "
                              "beginning",
-                             channels[i % 3], (double) least, (double) most);
+                             channels[i % 3], least, most);
     }
     return true;
 }

@@ -210,7 +210,7 @@ double kernel_fit_width(const struct image *before, const struct image *after)
     free(from.at);
     free(to.at);
     free(window.at);
-    return most > least ? best : (double) NAN;
+    return most > least ? best : NAN;
 }
 
 // ---- least squares

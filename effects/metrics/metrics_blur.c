@@ -53,7 +53,7 @@ void metrics_radial_profile(const struct image *image, int x, int y, double step
             texels[ring]++;
         }
     for (int ring = 0; ring < count; ring++)
-        profile[ring] = texels[ring] > 0 ? profile[ring] / texels[ring] : (double) NAN;
+        profile[ring] = texels[ring] > 0 ? profile[ring] / texels[ring] : NAN;
     free(texels);
 }
 

@@ -276,8 +276,8 @@ static double color_difference(const struct flip *flip, int x)
     for (int i = 0; i < 2; i++) {
         float *const *lines = flip->pictures[i].lines;
         const double y = ((double) lines[FLIP_LINE_ACHROMATIC][x] + 16) / 116;
-        const double blue_yellow = wide * (double) lines[FLIP_LINE_BLUE_YELLOW][x] +
-                                   (1 - wide) * (double) lines[FLIP_LINE_BLUE_YELLOW_FINE][x];
+        const double blue_yellow = wide * lines[FLIP_LINE_BLUE_YELLOW][x] +
+                                   (1 - wide) * lines[FLIP_LINE_BLUE_YELLOW_FINE][x];
         const double xyz[3] = { (double) lines[FLIP_LINE_RED_GREEN][x] / 500 + y, y,
                                 y - blue_yellow / 200 };
         double linear[3];
@@ -296,7 +296,7 @@ static double color_difference(const struct flip *flip, int x)
 static double feature(const struct flip_rows *rows, int x, enum flip_line across,
                       enum flip_line down)
 {
-    const double a = (double) rows->lines[across][x], b = (double) rows->lines[down][x];
+    const double a = rows->lines[across][x], b = rows->lines[down][x];
     return sqrt(a * a + b * b) / 116;
 }
 
@@ -384,7 +384,7 @@ double metrics_flip(const struct image *a, const struct image *b, bool is_light)
     float *map = metrics_flip_map(a, b, is_light);
     double sum = 0;
     for (size_t i = 0; i < count; i++)
-        sum += (double) map[i];
+        sum += map[i];
     free(map);
     return sum / (double) count;
 }

@@ -15,8 +15,8 @@ enum { MAX_SIGMA = 250 };
 struct sigma_mips mips_solve(const struct mips_params *p, int height)
 {
     const struct sigma_mips_knobs knobs = {
-        .sigma = (double) length_pixels(p->sigma, height),
-        .level = (double) p->level,
+        .sigma = length_pixels(p->sigma, height),
+        .level = p->level,
     };
     return sigma_mips_solve(&knobs);
 }
@@ -32,7 +32,7 @@ static struct effect_blur find_blur(const void *params, int height)
     const struct sigma_mips mips = mips_solve(p, height);
     const int levels = mips.level + (mips.share > 0);
     return (struct effect_blur){
-        .requested = (double) length_pixels(p->sigma, height),
+        .requested = length_pixels(p->sigma, height),
         .width = sigma_mips_width(&mips),
         .by_hand = p->level > 0,
         .reach = reach_mips(&mips),

@@ -73,7 +73,7 @@ static bool check_lengths(const struct chain_step *step, int height, struct erro
         const struct length *length = (const void *) (step->params + row->offset);
         if (row->type == PARAM_TYPE_LENGTH && length_pixels(*length, height) > row->max)
             return error_set(error, "%s is %.0f px at this height, and goes up to %g px", row->key,
-                             (double) length_pixels(*length, height), (double) row->max);
+                             length_pixels(*length, height), row->max);
     }
     return true;
 }

@@ -14,9 +14,9 @@
 struct sigma_pyramid pyramid_solve(const struct pyramid_params *p, int height)
 {
     const struct sigma_pyramid_knobs knobs = {
-        .sigma = (double) length_pixels(p->sigma, height),
+        .sigma = length_pixels(p->sigma, height),
         .levels = p->levels,
-        .scatter = (double) p->scatter,
+        .scatter = p->scatter,
         .gauss5 = p->kernel == PYRAMID_KERNEL_GAUSS5,
     };
     return sigma_pyramid_solve(&knobs);
@@ -29,7 +29,7 @@ static struct effect_blur find_blur(const void *params, int height)
     const struct sigma_bells bells = sigma_pyramid_bells(&pyramid);
     const double width = sigma_bells_width(&bells);
     return (struct effect_blur){
-        .requested = (double) length_pixels(p->sigma, height),
+        .requested = length_pixels(p->sigma, height),
         .width = width,
         .core = p->scatter < 1 ? sigma_bells_core(&bells) : 0,
         .by_hand = p->levels > 0,

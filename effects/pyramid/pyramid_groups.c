@@ -165,7 +165,7 @@ void pyramid_groups_smooth(const struct effect_call *call, const struct sigma_py
     const struct sigma_pyramid_taps taps = sigma_pyramid_smooth_taps(pyramid);
     const double lift = half_lift(call->site.format) / 2; // along either axis
     const enum edge edge = effect_edge(&call->site);
-    const double again = (double) SMOOTH_LANES / SMOOTH_WIDTH;
+    const double again = SMOOTH_LANES / SMOOTH_WIDTH;
     struct pass pass = {
         .verb = "smooth",
         .program = call->programs[deeper ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY],

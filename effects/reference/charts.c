@@ -16,7 +16,7 @@ struct chart {
 static double value_of(const struct chart *chart, const char *key)
 {
     const struct param *row = param_find(chart->choice->scene->params, key);
-    return (double) param_get(row, chart->choice->params, 0);
+    return param_get(row, chart->choice->params, 0);
 }
 
 static void put_grey(double out[3], double grey)

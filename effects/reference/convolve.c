@@ -56,7 +56,7 @@ void reference_convolve(const struct reference_call *call)
             if (abs(tap_x) > taps.reach_x || abs(tap_y) > taps.reach_y)
                 continue;
             for (int c = 0; c < 4; c++)
-                tap_at(&taps, tap_x, tap_y)[c] += (double) weight[c];
+                tap_at(&taps, tap_x, tap_y)[c] += weight[c];
         }
     free(kernel);
     memset(output, 0, image_bytes(call->output));

@@ -49,10 +49,10 @@ static struct reference_taps solved_taps(double sigma, double reach, int weights
 void reference_gaussian(const struct reference_call *call)
 {
     const struct gaussian_params *p = call->params;
-    const double sigma = (double) length_pixels(p->sigma, call->input->height);
+    const double sigma = length_pixels(p->sigma, call->input->height);
     struct reference_taps taps = { .weights = { 1 } };
     if (sigma >= 1e-3)
-        taps = p->radius > 0 ? taps_of(sigma, (double) p->radius, p->weights)
-                             : solved_taps(sigma, (double) p->reach, p->weights);
+        taps = p->radius > 0 ? taps_of(sigma, p->radius, p->weights)
+                             : solved_taps(sigma, p->reach, p->weights);
     reference_blur(call, &taps, p->edge);
 }

@@ -15,7 +15,7 @@ struct spot {
 
 static struct spot find_spot(const struct lut_part *part, int channel, double value)
 {
-    const double least = (double) part->least[channel], most = (double) part->most[channel];
+    const double least = part->least[channel], most = part->most[channel];
     const double share = fmin(fmax((value - least) / (most - least), 0), 1);
     const double place = share * (part->size - 1);
     const int index = place < part->size - 1 ? (int) place : part->size - 2;
@@ -26,8 +26,8 @@ static void apply_curve(const struct lut_file *file, double colour[3])
 {
     for (int c = 0; c < 3; c++) {
         const struct spot spot = find_spot(&file->curve, c, colour[c]);
-        const double low = (double) file->colours[spot.index][c];
-        const double high = (double) file->colours[spot.index + 1][c];
+        const double low = file->colours[spot.index][c];
+        const double high = file->colours[spot.index + 1][c];
         colour[c] = low + spot.share * (high - low);
     }
 }
@@ -51,12 +51,12 @@ static void apply_cube(const struct lut_file *file, double colour[3])
            spots[order[1]].share < spots[order[2]].share)
         order += 3;
     for (int c = 0; c < 3; c++)
-        colour[c] = (double) file->colours[corner][c];
+        colour[c] = file->colours[corner][c];
     for (int edge = 0; edge < 3; edge++) {
         const int next = corner + strides[order[edge]];
         for (int c = 0; c < 3; c++)
             colour[c] += spots[order[edge]].share *
-                         ((double) file->colours[next][c] - (double) file->colours[corner][c]);
+                         (file->colours[next][c] - (double) file->colours[corner][c]);
         corner = next;
     }
 }

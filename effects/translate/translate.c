@@ -106,7 +106,7 @@ static double chain_residual(const char *text, const struct line_profile *profil
         double weights[KERNEL_MAX_RADIUS + 1];
         step->effect->kernel(step->params, HEIGHT, &kernel);
         for (int i = 0; i <= kernel.radius; i++)
-            weights[i] = (double) kernel.weights[i];
+            weights[i] = kernel.weights[i];
         line_blur_add_weights(&blur, kernel.radius, weights);
     }
     line_profile_init(&own, &blur);
@@ -184,7 +184,7 @@ void translate_nearest(const struct translate_program *program, double sigma,
         const double look = compute_blur(setting, &profile, NULL), fit = line_profile_fit(&profile);
         line_profile_finish(&profile);
         set_sigma(setting, row, sigma / (fit / look)); // the Gaussian that it looks like is wider
-        const double value = (double) param_get(row, setting->params, 0);
+        const double value = param_get(row, setting->params, 0);
         const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
         // Round values near the best one, as people would write them: integers, or numbers with
         // two or three digits.

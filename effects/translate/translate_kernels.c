@@ -133,9 +133,9 @@ static void opencv_draw(const void *params, struct line_blur *blur, char chain[T
     };
     const struct opencv_params *p = params;
     const double reach = p->depth == OPENCV_8 ? 6 : 8;
-    const int taps = (int) lround(reach * (double) p->sigma + 1) | 1;
+    const int taps = (int) lround(reach * p->sigma + 1) | 1;
     const int radius = (p->size > 0 ? p->size : taps) / 2;
-    const double sigma = p->sigma > 0 ? (double) p->sigma : 0.15 * (2 * radius + 1) + 0.35;
+    const double sigma = p->sigma > 0 ? p->sigma : 0.15 * (2 * radius + 1) + 0.35;
     if (p->sigma <= 0 && radius < TABLES) {
         line_blur_add_weights(blur, radius, tables[radius]);
         return;
@@ -180,7 +180,7 @@ enum imagemagick_quantum { IMAGEMAGICK_16, IMAGEMAGICK_8 };
 // Without a radius, the kernel ends where a weight is less than a step of the quantum.
 static int imagemagick_radius(const struct imagemagick_params *p)
 {
-    const double sigma = (double) p->sigma, step = 1. / (p->quantum == IMAGEMAGICK_8 ? 255 : 65535);
+    const double sigma = p->sigma, step = 1. / (p->quantum == IMAGEMAGICK_8 ? 255 : 65535);
     double sum = 1 + 2 * exp(-1 / (2 * sigma * sigma));
     if (p->radius >= 1)
         return (int) p->radius;
@@ -208,8 +208,8 @@ static void imagemagick_draw(const void *params, struct line_blur *blur,
         weights[i] /= sum;
     line_blur_add_weights(blur, radius, weights);
     free(weights);
-    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d:weights=erf",
-             (double) p->sigma, radius);
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d:weights=erf", p->sigma,
+             radius);
 }
 
 static const char *const imagemagick_quanta[] = { "16", "8", NULL };
@@ -247,7 +247,7 @@ enum gimp_version { GIMP_2_10, GIMP_2_8 };
 static void gimp_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct gimp_params *p = params;
-    const double of_radius = p->radius > 0 ? 0.32 * (double) p->radius : (double) p->size;
+    const double of_radius = p->radius > 0 ? 0.32 * p->radius : p->size;
     const double sigma =
         p->version == GIMP_2_8 ? ((double) p->radius + 1) / sqrt(2 * log(255)) : of_radius;
     const double least = 1;

@@ -122,8 +122,8 @@ static void picom_draw(const void *params, struct line_blur *blur, char chain[TR
         line_blur_add_gaussian(blur, p->size, INFINITY);
         snprintf(chain, TRANSLATE_TEXT_SIZE, "box:radius=%d", p->size);
     } else {
-        line_blur_add_gaussian(blur, p->size, (double) p->deviation);
-        snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", (double) p->deviation,
+        line_blur_add_gaussian(blur, p->size, p->deviation);
+        snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", p->deviation,
                  p->size);
     }
 }
@@ -216,7 +216,7 @@ struct niri_params {
 static void niri_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct niri_params *p = params;
-    draw_steps((struct steps){ p->passes, (double) p->offset }, true, blur, chain);
+    draw_steps((struct steps){ p->passes, p->offset }, true, blur, chain);
 }
 
 static const struct param niri_table[] = {
@@ -250,7 +250,7 @@ static void wayfire_draw(const void *params, struct line_blur *blur,
                          char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct wayfire_params *p = params;
-    const double offset = (double) p->offset;
+    const double offset = p->offset;
     (void) chain; // no effect of this program has steps of one size
     translate_add_single(blur, p->degrade);
     add_down(blur, 1, offset / 2);

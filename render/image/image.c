@@ -97,7 +97,7 @@ void image_convert(const struct image *from, enum image_type type, struct image 
             break;
         case IMAGE_TYPE_F32:
             for (size_t i = 0; i < count; i++)
-                values[i] = (double) ((const float *) from->texels)[begin + i];
+                values[i] = ((const float *) from->texels)[begin + i];
             break;
         case IMAGE_TYPE_U8:
             for (size_t i = 0; i < count; i++)
@@ -139,7 +139,7 @@ static bool check_channels(const struct image *image, int first, int last, const
                              "%s is not finite at column %zu, row %zu (%g); "
                              "--audit=precision looks for the pass",
                              what, i / 4 % (size_t) image->width, i / 4 / (size_t) image->width,
-                             (double) values[i]);
+                             values[i]);
     return true;
 }
 

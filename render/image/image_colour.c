@@ -22,8 +22,8 @@ static uint16_t encode(const struct conversion *conversion, double light)
 {
     const double root = sqrt(light > 0 ? light < 1 ? light : 1 : 0) * DISPLAY_STEPS;
     const int step = root < DISPLAY_STEPS ? (int) root : DISPLAY_STEPS - 1;
-    const double below = (double) conversion->display[step];
-    const double above = (double) conversion->display[step + 1];
+    const double below = conversion->display[step];
+    const double above = conversion->display[step + 1];
     return (uint16_t) (below + (above - below) * (root - step) + 0.5);
 }
 
@@ -50,7 +50,7 @@ static void convert_display_row(const struct conversion *conversion, const struc
         const double alpha = is_narrow ? narrow[3] / 255.0 : wide[3] / 65535.0;
         double in[3], out[3];
         for (int c = 0; c < 3; c++)
-            in[c] = (double) conversion->light[is_narrow ? narrow[c] : wide[c]];
+            in[c] = conversion->light[is_narrow ? narrow[c] : wide[c]];
         if (is_hlg) { // OOTF of BT.2100 for a display of 1000 cd/m2, with BT.2020 luminance
             const double luminance = 0.2627 * in[0] + 0.6780 * in[1] + 0.0593 * in[2];
             const double most = 1000 / 203.0;
@@ -96,7 +96,7 @@ void image_colour_convert(struct image_picture *picture, const struct image_curv
         const size_t count = (size_t) image->width * (size_t) image->height;
         float *texel = image->texels;
         for (size_t i = 0; i < count && !image_is_cancelled(picture); i++, texel += 4) {
-            const double in[3] = { (double) texel[0], (double) texel[1], (double) texel[2] };
+            const double in[3] = { texel[0], texel[1], texel[2] };
             double out[3];
             convert_primaries(&conversion, in, out);
             for (int c = 0; c < 3; c++)

@@ -74,14 +74,14 @@ static const struct param blocks_rows[] = { BLOCKS_ROWS, { 0 } };
 static double blocks_moved(const struct scene_call *call)
 {
     const struct blocks_params *params = call->params;
-    return (double) params->speed * call->time;
+    return params->speed * call->time;
 }
 
 // Passes the movement as whole blocks and a remainder, so that it stays exact after a long time.
 static struct pass blocks_pass(const struct scene_call *call, const char *label)
 {
     const struct blocks_params *params = call->params;
-    const double block = (double) at_least_a_texel(params->block, call->output);
+    const double block = at_least_a_texel(params->block, call->output);
     const double cells = floor(blocks_moved(call) / block);
     return (struct pass){
         .label = label,
@@ -156,8 +156,8 @@ static void bars_draw(const struct scene_call *call)
     const struct bars_params *params = call->params;
     const struct texture *output = call->output;
     const double pi = 3.14159265358979323846;
-    const double angle = fmod((double) params->speed * call->time, 360) * pi / 180;
-    const double half = 0.5 * (double) params->square * output->height;
+    const double angle = fmod(params->speed * call->time, 360) * pi / 180;
+    const double half = 0.5 * params->square * output->height;
     const int width = whole_texels(params->bar, output);
     const int period = width + whole_texels(params->gap, output);
     const int first = (output->width - width) / 2 % period; // one bar stands in the middle

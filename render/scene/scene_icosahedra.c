@@ -142,8 +142,8 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
     perspective[1][1] = -perspective[1][1];
     glm_lookat(places.eye, places.target, places.up, view);
     glm_mat4_mul(perspective, view, projection);
-    icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
-                      params->emission, &looks);
+    icosahedra_choose(params->seed, call->time * params->speed, params->emitters, params->emission,
+                      &looks);
     const struct uniform uniforms[] = {
         U_MAT4("u_projection", projection[0]),
         U_VEC3("u_eye", places.eye[0], places.eye[1], places.eye[2]),
@@ -176,7 +176,7 @@ static void make_world(const struct scene_call *call, const struct texture *targ
     const int lamps = 2 * params->emitters;
     const struct composition_options options = {
         .seed = params->seed,
-        .time = call->time * (double) params->speed,
+        .time = call->time * params->speed,
         .aspect = width / height,
         .spread = params->spread,
         .radius = params->radius / default_radius,

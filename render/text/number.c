@@ -82,7 +82,7 @@ int number_print(float value, char out[static NUMBER_PRINTED_SIZE])
     assert(isfinite(value));
     int places = 0; // behind the first digit; 8 distinguish any two floats
     do
-        snprintf(out, NUMBER_PRINTED_SIZE, "%.*e", places, (double) value);
+        snprintf(out, NUMBER_PRINTED_SIZE, "%.*e", places, value);
     while (strtof(out, NULL) != value && ++places <= 8);
 
     char *after = strchr(out, 'e') + 1;
@@ -91,6 +91,6 @@ int number_print(float value, char out[static NUMBER_PRINTED_SIZE])
         sprintf(after, "%d", exponent);
     else
         snprintf(out, NUMBER_PRINTED_SIZE, "%.*f", places > exponent ? places - exponent : 0,
-                 (double) value);
+                 value);
     return (int) strlen(out);
 }

@@ -82,20 +82,20 @@ static struct grid grid_of(const struct param *param, const void *values, bool f
         slider_max = max;
     }
     struct grid grid = {
-        .bottom = (double) (param->zero ? fminf(param->zero_value, min) : min),
-        .least = (double) min,
-        .floor = (double) min,
-        .max = (double) max,
+        .bottom = (param->zero ? fminf(param->zero_value, min) : min),
+        .least = min,
+        .floor = min,
+        .max = max,
         .log = param->curve == PARAM_CURVE_LOG,
         .whole = param->type == PARAM_TYPE_INT,
-        .step = (double) param->step,
+        .step = param->step,
     };
     if (grid.log && min <= 0) {
         const float least = param->type == PARAM_TYPE_INT ? 1 : slider_max / 1000;
-        grid.floor = (double) (slider_min > 0 ? slider_min : least);
+        grid.floor = (slider_min > 0 ? slider_min : least);
     }
     if (grid.log && !(grid.step > 1))
-        grid.step = pow((double) slider_max / grid.floor, 0.01);
+        grid.step = pow(slider_max / grid.floor, 0.01);
     else if (!grid.log && grid.step == 0)
         grid.step = round_step((double) (slider_max - slider_min) / 100);
     if (grid.log)
@@ -109,14 +109,14 @@ static void nudge_number(const struct param *param, void *values, int component,
                          bool fine)
 {
     const struct grid grid = grid_of(param, values, fine);
-    const double value = (double) param_get(param, values, component);
+    const double value = param_get(param, values, component);
     param_set(param, values, component, (float) moved_by_presses(&grid, value, presses));
 }
 
 static void nudge_int(const struct param *param, void *values, int presses, bool fine)
 {
     struct grid grid = grid_of(param, values, fine);
-    const double value = (double) param_get(param, values, 0);
+    const double value = param_get(param, values, 0);
     if (!grid.log)
         grid.step = fmax(1, round(grid.step));
     double next = moved_by_presses(&grid, value, presses);

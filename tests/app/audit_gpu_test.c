@@ -28,7 +28,7 @@ static void run_wide(const struct effect_call *call)
 static struct effect_blur admit(const void *params, int height)
 {
     const struct dual_params *p = params;
-    const double asked = (double) length_pixels(p->sigma, height);
+    const double asked = length_pixels(p->sigma, height);
     return (struct effect_blur){ .requested = asked, .width = 1.03 * asked };
 }
 
@@ -42,7 +42,7 @@ static void run_boxes(const struct effect_call *call)
 static void run_steps(const struct effect_call *call)
 {
     const float sigma = ((const struct dual_params *) call->site.params)->sigma.value;
-    run_dual(call, (double) (sigma < 1.5f ? 1.33f / sigma : 1), DUAL_TAPS_TARGET);
+    run_dual(call, (sigma < 1.5f ? 1.33f / sigma : 1), DUAL_TAPS_TARGET);
 }
 
 // A program of the texel under it, `light`, and the one to its left.

@@ -220,7 +220,7 @@ TEST(a_machine_that_drifted_decides_what_lies_beyond)
     static const double after[] = { 0.3, 0.2, 0.212, 0.15 };
     for (int known = 0; known < 2; known++) {
         make_both(1);
-        said.drift = said.drift_now = known ? 0.08 : (double) INFINITY;
+        said.drift = said.drift_now = known ? 0.08 : INFINITY;
         for (int i = 0; i < 4; i++) {
             add_both(formatted("chain%d", i), 0.2, after[i], 0.01);
         }

@@ -35,7 +35,7 @@ TEST(what_lies_outside_is_at_the_ends)
 {
     assert_true(lightness_at(-1) == lightness_at(0));
     assert_true(lightness_at(2) == lightness_at(1));
-    assert_true(lightness_at((double) NAN) == lightness_at(0));
+    assert_true(lightness_at(NAN) == lightness_at(0));
 }
 
 TEST(the_least_difference_is_seen)

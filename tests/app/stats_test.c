@@ -173,7 +173,7 @@ TEST(an_interval_has_its_ends_in_order)
         bool is;
     } cases[] = {
         { 1, 2, 3, true },    { 2, 2, 2, true },       { 2 + 1e-12, 2, 2, true },
-        { NAN, 2, 3, true },  { NAN, NAN, NAN, true }, { 0, 1, (double) INFINITY, true },
+        { NAN, 2, 3, true },  { NAN, NAN, NAN, true }, { 0, 1, INFINITY, true },
         { 3, 2, 1, false },   { 2.1, 2, 3, false },    { 1, 2, 1.9, false },
         { 3, NAN, 1, false }, { NAN, 2, 1, false },
     };

@@ -97,11 +97,11 @@ TEST(beyond_is_more_than_a_rounding)
     for (int i = 0; i <= 253; i++)
         assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, (i + 2) / 255.0 - i / 255.0));
     assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, 2 / 255.0 + 1 / 65535.0));
-    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, (double) NAN));
-    assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, (double) INFINITY));
+    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, NAN));
+    assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, INFINITY));
     assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, 40));
     assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, 39.99));
-    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, (double) NAN));
+    assert_true(tolerance_is_exceeded(&tolerance, TOLERANCE_PSNR, NAN));
     assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_SSIM, -1)); // is not limited
     right("exact", false);
     assert_false(tolerance_is_exceeded(&tolerance, TOLERANCE_MAX, 0));

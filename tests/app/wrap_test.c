@@ -57,7 +57,7 @@ TEST(tables_of_passes_fit)
     }
     for (int measured = 0; measured < 2; measured++) {
         for (int i = 0; i < 3; i++)
-            rows[i].copies = measured ? 99999.25 : (double) NAN;
+            rows[i].copies = measured ? 99999.25 : NAN;
         pass_table_print(begin_printing(), rows, 3);
         char *printed = (char *) end_printing();
         for (char *end = printed; (end = strstr(end, " \n"));) // bars of nothing may end a line

@@ -40,7 +40,7 @@ static double weight_at(const struct kernel *kernel, int x, int y, int channel)
     y += (height - 1) / 2;
     if (x < 0 || y < 0 || x >= width || y >= height)
         return 0;
-    return (double) kernel->weights[4 * (y * width + x) + channel];
+    return kernel->weights[4 * (y * width + x) + channel];
 }
 
 // The sum of the weights, each times x^i y^j.

@@ -34,8 +34,7 @@ TEST(the_view_is_what_becomes_of_grey)
         curve_sample(&chain.steps[0], COUNT, values);
         for (int x = 0; x < COUNT; x++)
             for (int c = 0; c < 3; c++)
-                assert_within((double) values[x], ((double *) image_at(&made, x, 0))[c], 1e-3,
-                              *text);
+                assert_within(values[x], ((double *) image_at(&made, x, 0))[c], 1e-3, *text);
     }
 }
 
@@ -117,7 +116,7 @@ TEST(few_are_not_none_and_most_not_all)
     assert_share(1, "100 %");
     assert_quantile(0, "99 % at 0");
     assert_quantile(0.25, "99 % below 0.25");
-    assert_quantile((double) INFINITY, "over 1 % past the bins");
+    assert_quantile(INFINITY, "over 1 % past the bins");
 }
 
 TEST(clipped_shares_are_those_of_the_ends)
@@ -141,10 +140,10 @@ TEST(heights_are_counts_or_logarithms)
     const uint32_t bins[] = { 9000, 50, 100, 0, 1, 70000 };
     float heights[6];
     distribution_heights(bins, 6, false, heights);
-    assert_alike((double) heights[0], 1); // black does not press down the rest
+    assert_alike(heights[0], 1); // black does not press down the rest
     assert_alike((double) heights[1], 0.5);
-    assert_alike((double) heights[2], 1);
-    assert_alike((double) heights[3], 0);
+    assert_alike(heights[2], 1);
+    assert_alike(heights[3], 0);
     distribution_heights(bins, 6, true, heights);
     assert_near(heights[1], log(51) / log(101), 1e-6);
     assert_true(heights[3] == 0);
@@ -168,7 +167,7 @@ static double full_by_walking(const char *text)
     for (double stop = -16; stop <= 16; stop += 0.01)
         if (chain.steps[0].effect->about.curve(chain.steps[0].params, exp2(stop)) >= 1 - 0.5 / 255)
             return exp2(stop);
-    return (double) INFINITY;
+    return INFINITY;
 }
 
 TEST(clipping_begins_where_the_curve_is_full)

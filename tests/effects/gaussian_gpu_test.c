@@ -113,7 +113,7 @@ static void measure_weights(const char *text, const struct effect_blur *blur,
 
 static double exact_weight(const struct kernel *kernel, int distance)
 {
-    return abs(distance) <= kernel->radius ? (double) kernel->weights[abs(distance)] : 0;
+    return abs(distance) <= kernel->radius ? kernel->weights[abs(distance)] : 0;
 }
 
 // The most that a picture of 0 to 1 can gain: what the texels in one place get more than by the

@@ -638,9 +638,8 @@ static void assert_counts(const struct plan *plan, struct plan_cache *kept, int 
     texture_pool_release(&gpu->pool, to);
     texture_pool_end_frame(&gpu->pool);
     for (int i = 0; i < 3; i++)
-        if ((double) texel[i] != expected[i])
-            fail_msg("frame %d, channel %d: %g and not %g", frame, i, (double) texel[i],
-                     expected[i]);
+        if (texel[i] != expected[i])
+            fail_msg("frame %d, channel %d: %g and not %g", frame, i, texel[i], expected[i]);
 }
 
 static struct plan plan_of(const struct chain *chain)

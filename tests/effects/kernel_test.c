@@ -20,7 +20,7 @@ static double sum(const struct kernel *kernel)
     double sum = 0;
     for (int i = kernel->radius; i > 0; i--)
         sum += 2 * (double) kernel->weights[i];
-    return sum + (double) kernel->weights[0];
+    return sum + kernel->weights[0];
 }
 
 static void assert_sound(const struct kernel *kernel)
@@ -59,7 +59,7 @@ TEST(a_kernel_reaches_as_far_as_asked)
             for (int i = 0; i <= KERNEL_MAX_RADIUS; i++) {
                 const double curve =
                     exp(-0.5 * i * i / (sigma * sigma)) / (sigma * sqrt(2 * acos(-1)));
-                off = fmax(off, fabs((double) kernel.weights[i] - curve) * sigma);
+                off = fmax(off, fabs(kernel.weights[i] - curve) * sigma);
             }
             assert_sound(&kernel);
             assert_int_equal(kernel.radius, (int) ceil(reach * sigma));
@@ -76,8 +76,8 @@ TEST(a_kernel_reaches_as_far_as_asked)
 TEST(an_own_radius_gives_the_published_table)
 {
     const struct kernel kernel = make(10, 16, KERNEL_ERF);
-    assert_near((double) kernel.weights[0], 0.0442566, 1e-6);
-    assert_near((double) kernel.weights[16], 0.0123181, 1e-6);
+    assert_near(kernel.weights[0], 0.0442566, 1e-6);
+    assert_near(kernel.weights[16], 0.0123181, 1e-6);
     assert_near(kernel_sigma(&kernel), 7.91, 0.005);
 }
 
@@ -107,8 +107,8 @@ TEST(a_radius_may_have_a_fraction)
     assert_sound(&middle);
     assert_int_equal(middle.radius, 8);
     for (int i = 0; i <= 8; i++)
-        assert_near((double) near_low.weights[i], (double) low.weights[i], 1e-5);
-    assert_near((double) (middle.weights[8] / middle.weights[0]),
+        assert_near(near_low.weights[i], low.weights[i], 1e-5);
+    assert_near((middle.weights[8] / middle.weights[0]),
                 (double) (high.weights[8] / high.weights[0]) / 2, 1e-7);
     assert_compare(kernel_sigma(&low), <, kernel_sigma(&middle));
     assert_compare(kernel_sigma(&middle), <, kernel_sigma(&high));
@@ -131,14 +131,14 @@ TEST(pairs_are_the_same_kernel)
         kernel_pair(&kernel, &pairs);
         assert_int_equal(2 * pairs.count + (pairs.centre > 0), kernel.radius + 1);
         const int middle = KERNEL_MAX_RADIUS + 1;
-        texels[middle] = (double) pairs.centre;
+        texels[middle] = pairs.centre;
         for (int i = 0; i < pairs.count; i++) {
-            spread(texels, middle + (double) pairs.reads[i][0], (double) pairs.reads[i][1]);
-            spread(texels, middle - (double) pairs.reads[i][0], (double) pairs.reads[i][1]);
+            spread(texels, middle + (double) pairs.reads[i][0], pairs.reads[i][1]);
+            spread(texels, middle - (double) pairs.reads[i][0], pairs.reads[i][1]);
         }
         for (int i = 0; i <= kernel.radius; i++) {
-            assert_near(texels[middle + i], (double) kernel.weights[i], 1e-6);
-            assert_near(texels[middle - i], (double) kernel.weights[i], 1e-6);
+            assert_near(texels[middle + i], kernel.weights[i], 1e-6);
+            assert_near(texels[middle - i], kernel.weights[i], 1e-6);
         }
     }
 }

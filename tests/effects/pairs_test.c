@@ -279,13 +279,10 @@ TEST(what_lies_beyond_the_drift_is_decided)
         double ratio, drift;
         enum pair_verdict verdict;
     } cases[] = {
-        { 85.7 / 7.7, 0.08, PAIR_SLOWER },
-        { 7.7 / 85.7, 0.08, PAIR_FASTER },
-        { 1.03, 0.08, PAIR_INCONCLUSIVE },
-        { 1.03, 0.01, PAIR_SLOWER },
-        { 1, 0.08, PAIR_INCONCLUSIVE },
-        { 1, 0, PAIR_NO_DIFFERENCE },
-        { 11, (double) INFINITY, PAIR_INCONCLUSIVE },
+        { 85.7 / 7.7, 0.08, PAIR_SLOWER },   { 7.7 / 85.7, 0.08, PAIR_FASTER },
+        { 1.03, 0.08, PAIR_INCONCLUSIVE },   { 1.03, 0.01, PAIR_SLOWER },
+        { 1, 0.08, PAIR_INCONCLUSIVE },      { 1, 0, PAIR_NO_DIFFERENCE },
+        { 11, INFINITY, PAIR_INCONCLUSIVE },
     };
     for_each(row, cases) {
         double times[2][TURNS];

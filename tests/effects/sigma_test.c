@@ -83,8 +83,7 @@ TEST(every_width_is_met)
         for (float sigma = 0; sigma <= most; sigma += sigma < 64 ? 0.5f : 31) {
             struct chain chain = parse_chain(*text);
             param_set(param_find(effect->params, "sigma"), chain.steps[0].params, 0, sigma);
-            assert_within(effect->blur(chain.steps[0].params, 1).width, (double) sigma, 1e-5,
-                          *text);
+            assert_within(effect->blur(chain.steps[0].params, 1).width, sigma, 1e-5, *text);
         }
     }
     for (int tenths = 1; tenths <= 10; tenths++)

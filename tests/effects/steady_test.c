@@ -117,7 +117,7 @@ TEST(what_is_not_known_is_not_steady)
     struct steady steady;
     steady_init(&steady, false);
     for (int i = 0; i < STEADY_LEAST_BLOCKS; i++)
-        judge(&steady, (double) NAN, (double) NAN, false);
+        judge(&steady, NAN, NAN, false);
     steady_end(&steady);
     assert_false(steady.is_steady);
     assert_true(isinf(steady_drift(&steady)));
@@ -143,6 +143,6 @@ TEST(what_lies_beyond_the_drift_is_decided)
     const struct steady_ratio near = steady_allow((struct steady_ratio){ 1.05, 1.04, 1.06 }, drift);
     assert_compare(near.low, <, 1);
     assert_compare(near.high, >, 1);
-    const struct steady_ratio unknown = steady_allow(far, (double) INFINITY);
+    const struct steady_ratio unknown = steady_allow(far, INFINITY);
     assert_true(unknown.low == 0 && isinf(unknown.high));
 }

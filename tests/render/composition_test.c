@@ -29,10 +29,9 @@ TEST(bodies_meet_nothing)
         for (int k = 0; k < COMPOSITION_BODIES; k++) {
             const float *body = made.bodies[k];
             assert_true(body[3] > 0 && body[1] - body[3] > COMPOSITION_FLOOR);
-            assert_true(distance(body, made.eye) > (double) body[3] + 0.2);
+            assert_true(distance(body, made.eye) > body[3] + 0.2);
             for (int other = 0; other < k; other++)
-                assert_true(distance(body, made.bodies[other]) >
-                            (double) (body[3] + made.bodies[other][3]));
+                assert_true(distance(body, made.bodies[other]) > (body[3] + made.bodies[other][3]));
         }
     }
 }
@@ -57,10 +56,10 @@ TEST(the_projection_is_of_the_same_camera)
         double expected[2], clip[4];
         find(at, expected);
         for (int row = 0; row < 4; row++)
-            clip[row] = (double) made.projection[3][row];
+            clip[row] = made.projection[3][row];
         for (int column = 0; column < 3; column++)
             for (int row = 0; row < 4; row++)
-                clip[row] += (double) made.projection[column][row] * (double) at[column];
+                clip[row] += made.projection[column][row] * (double) at[column];
         assert_true(fabs(clip[0] / clip[3] - expected[0]) < 1e-4);
         assert_true(fabs(clip[1] / clip[3] + expected[1]) < 1e-4);
     }
@@ -77,9 +76,8 @@ TEST(lamps_that_were_placed_by_hand_are_seen)
         composition_make(&options, &made);
         find(made.bodies[0], large);
         assert_true(large[0] > -0.5 && large[0] < -0.3 && fabs(large[1]) < 0.3);
-        const double half = (double) made.up[3];
-        const double radius =
-            (double) made.bodies[0][3] / distance(made.bodies[0], made.eye) / half;
+        const double half = made.up[3];
+        const double radius = made.bodies[0][3] / distance(made.bodies[0], made.eye) / half;
         for (int i = 1; i < COMPOSITION_BODIES; i++) {
             find(made.bodies[i], at);
             if (i < COMPOSITION_PLACED)
@@ -124,7 +122,7 @@ static double enters(const float eye[3], const float direction[3], const float *
 {
     const float to_body[3] = VECTOR_TO(eye, body);
     const double along = dot(to_body, direction) / sqrt(dot(direction, direction));
-    const double inside = pow((double) body[3], 2) - dot(to_body, to_body) + along * along;
+    const double inside = pow(body[3], 2) - dot(to_body, to_body) + along * along;
     return inside < 0 ? -1 : along - sqrt(inside);
 }
 
@@ -166,7 +164,7 @@ TEST(the_nearest_are_those_that_look_largest)
         double sizes[COMPOSITION_BODIES], least = INFINITY;
         bool is_listed[COMPOSITION_BODIES] = { false };
         for (int k = 0; k < COMPOSITION_BODIES; k++)
-            sizes[k] = (double) made.bodies[k][3] / distance(made.bodies[i], made.bodies[k]);
+            sizes[k] = made.bodies[k][3] / distance(made.bodies[i], made.bodies[k]);
         for (int k = 0; k < COMPOSITION_NEAREST; k++) {
             const int listed = (int) made.nearest[i][k];
             assert_true(listed != i && !is_listed[listed]);
@@ -183,9 +181,9 @@ static double most_moved(const struct composition *a, const struct composition *
     double most = distance(a->eye, b->eye);
     for (int i = 0; i < COMPOSITION_BODIES; i++) {
         most = fmax(most, distance(a->bodies[i], b->bodies[i]));
-        most = fmax(most, fabs((double) a->bodies[i][3] - (double) b->bodies[i][3]));
+        most = fmax(most, fabs(a->bodies[i][3] - (double) b->bodies[i][3]));
     }
-    return fmax(most, fabs((double) a->up[3] - (double) b->up[3]));
+    return fmax(most, fabs(a->up[3] - (double) b->up[3]));
 }
 
 // A tenth of a second, and a window that becomes a pixel wider.

@@ -25,7 +25,7 @@ TEST(the_body_is_an_icosahedron)
         assert_memory_equal(a + 3, b + 3, 3 * sizeof(float)); // flat
         assert_memory_equal(a + 3, c + 3, 3 * sizeof(float));
         for (int i = 0; i < 3; i++)
-            closed[i] += (double) normal[i];
+            closed[i] += normal[i];
     }
     for (int i = 0; i < 3; i++)
         assert_true(fabs(closed[i]) < 1e-5); // no face twice, none missing
@@ -34,7 +34,7 @@ TEST(the_body_is_an_icosahedron)
 // Half the angle between two quaternions is the arc cosine of their product.
 static double turned(const float *p, const float *q)
 {
-    const double product = dot(p, q) + (double) p[3] * (double) q[3];
+    const double product = dot(p, q) + p[3] * (double) q[3];
     return 2 * acos(fmin(fabs(product), 1));
 }
 
@@ -85,15 +85,15 @@ TEST(they_stand_apart_and_in_sight)
     for (double aspect = 1.0 / 6; aspect <= 6; aspect *= 1.07) {
         struct icosahedra_places grid;
         double most[2] = { 0 };
-        const double half = (double) ICOSAHEDRA_HALF_VIEW;
+        const double half = ICOSAHEDRA_HALF_VIEW;
         const double halves[2] = { half * fmax(1, aspect), half * fmax(1, 1 / aspect) };
         icosahedra_place_grid((float) aspect, 1, 0.44f, &grid);
-        const double radius = (double) grid.bodies[0][3];
+        const double radius = grid.bodies[0][3];
         for (int i = 0; i < ICOSAHEDRA; i++) {
             for (int k = 0; k < i; k++)
                 assert_true(distance(grid.bodies[i], grid.bodies[k]) > 2.2 * radius);
             for (int axis = 0; axis < 2; axis++)
-                most[axis] = fmax(most[axis], fabs((double) grid.bodies[i][axis]));
+                most[axis] = fmax(most[axis], fabs(grid.bodies[i][axis]));
         }
         for (int axis = 0; axis < 2; axis++) { // the margin is less than half a body
             assert_true(most[axis] + radius < halves[axis]);

@@ -112,7 +112,7 @@ TEST(halves_are_rounded_to_the_nearest)
     LOCAL_IMAGE image = new_image(256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
     float *values = image.texels;
     for (int i = 0; i < 0x7bff; i++) {
-        const double middle = ((double) half_of(i) + (double) half_of(i + 1)) / 2;
+        const double middle = (half_of(i) + (double) half_of(i + 1)) / 2;
         values[8 * i] = half_of(i);
         values[8 * i + 1] = -half_of(i);
         values[8 * i + 2] = (float) middle;
@@ -158,8 +158,7 @@ static void assert_ramps_within(const struct image *image, const char *name, flo
         for (int c = 0; c < 4; c++) {
             const float value = texel(image, x, y)[c], requested = expected(c, x, y);
             if (!(fabsf(value - requested) <= share * (1 + requested)))
-                fail_msg("%s: channel %d at %d, %d is %g, not %g", name, c, x, y, (double) value,
-                         (double) requested);
+                fail_msg("%s: channel %d at %d, %d is %g, not %g", name, c, x, y, value, requested);
         }
 }
 
@@ -259,8 +258,8 @@ TEST(primaries_and_texts)
         for (int c = 0; c < 3; c++) {
             double requested = 0;
             for (int k = 0; k < 3; k++)
-                requested += matrix[c][k] * (double) expected(k, x, y);
-            const double got = (double) texel(&picture.image, x, y)[c];
+                requested += matrix[c][k] * expected(k, x, y);
+            const double got = texel(&picture.image, x, y)[c];
             assert_near(got, fmax(requested, 0), 2e-4);
         }
     assert_string_equal(image_texts_find(&texts, "comments"), "a comment");

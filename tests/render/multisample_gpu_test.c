@@ -61,7 +61,7 @@ static double shown(double light)
 // of four samples with a light of 16 is already 80 % of the way.
 TEST(edges_are_shown_in_even_steps)
 {
-    const double dark = (double) 0.01f, bright = 16;
+    const double dark = 0.01f, bright = 16;
     const int most = texture_most_samples(FORMAT_RGBA32F);
     for (int asked = 2; asked <= most && asked <= 16; asked *= 2) { // --msaa knows no more
         LOCAL_IMAGE image;
@@ -94,7 +94,7 @@ TEST(equal_samples_stay_what_they_are)
     for_each_of(float, row, 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504) {
         LOCAL_IMAGE image;
         shoot(4, *row, *row, &image);
-        const double light = (double) *row;
+        const double light = *row;
         assert_true(fabs(image_at(&image, 3, 0)[1] - light) <= 3e-7 * light);
     }
 }

@@ -91,7 +91,7 @@ TEST(number_reads)
         float value = 99;
         assert_int_equal(number_parse(row->text, strlen(row->text), &value), NUMBER_FINE);
         if (value != row->value || signbit(value) != signbit(row->value))
-            fail_msg("%s reads as %g", row->text, (double) value);
+            fail_msg("%s reads as %g", row->text, value);
     }
 }
 
@@ -173,7 +173,7 @@ TEST(number_round_trip)
         assert_true(length < NUMBER_PRINTED_SIZE && length == (int) strlen(text));
         assert_int_equal(number_parse(text, strlen(text), &back), NUMBER_FINE);
         if (back != value)
-            fail_msg("%a prints as %s", (double) value, text);
+            fail_msg("%a prints as %s", value, text);
     }
 }
 
@@ -286,7 +286,7 @@ TEST(setting_clamps)
         param_set(row, &values, entry->component, entry->value);
         const float got = param_get(row, &values, entry->component);
         if (got != entry->becomes)
-            fail_msg("%s set to %g is %g", row->key, (double) entry->value, (double) got);
+            fail_msg("%s set to %g is %g", row->key, entry->value, got);
     }
 }
 
@@ -506,7 +506,7 @@ static float walk(const struct param *row, struct all *values, int direction, bo
         if (after == before)
             return after;
         if ((after > before) != (direction > 0) || after > max || (after < min && after != 0))
-            fail_msg("%s went from %g to %g", row->key, (double) before, (double) after);
+            fail_msg("%s went from %g to %g", row->key, before, after);
     }
     fail_msg("%s never comes to an end", row->key);
     return 0;

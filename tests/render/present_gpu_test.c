@@ -115,13 +115,12 @@ static double expect(const struct scene *scene, const struct present *present, i
                      int channel)
 {
     const bool is_halved = present->way == PRESENT_SIDES;
-    const double wide = (double) view.x1 - (double) view.x0, half = floor(wide / 2);
-    const bool is_right = is_halved && x >= (double) view.x0 + half;
-    const double middle = (double) view.x0 + (is_halved ? half * (is_right ? 1.5 : 0.5) : wide / 2);
+    const double wide = view.x1 - view.x0, half = floor(wide / 2);
+    const bool is_right = is_halved && x >= view.x0 + half;
+    const double middle = view.x0 + (is_halved ? half * (is_right ? 1.5 : 0.5) : wide / 2);
     const double place[2] = {
-        (x + 0.5 - middle) / (double) present->zoom + (double) present->centre[0],
-        (y + 0.5 - (double) (view.y0 + view.y1) / 2) / (double) present->zoom +
-            (double) present->centre[1],
+        (x + 0.5 - middle) / present->zoom + present->centre[0],
+        (y + 0.5 - (view.y0 + view.y1) / 2) / present->zoom + present->centre[1],
     };
     if (present->zoom < 1)
         return is_outside(place)
@@ -136,7 +135,7 @@ static double expect(const struct scene *scene, const struct present *present, i
 
 static bool is_on_divider(const struct present *present, int x)
 {
-    return present->way == PRESENT_SPLIT && fabs(x + 0.5 - (double) present->divider) < 1;
+    return present->way == PRESENT_SPLIT && fabs(x + 0.5 - present->divider) < 1;
 }
 
 static void check_view(struct scene *scene, struct present *present)
@@ -158,8 +157,8 @@ static void check_view(struct scene *scene, struct present *present)
             // Means are made by filters, whose fractions have 8 bits on some GPUs.
             const double rounding = present->zoom < 1 ? 0.6 : 0.52;
             if (fabs(value - expected) > rounding + (present->stops != 0))
-                fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way,
-                         (double) present->zoom, x, y, value, expected);
+                fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way, present->zoom, x,
+                         y, value, expected);
         }
 }
 

@@ -57,7 +57,7 @@ static void list_bloom(struct suite_run *run)
 
 void bloom_list(struct judge *judge, struct suite_run *run)
 {
-    const double budget = (double) run->options->budget;
+    const double budget = run->options->budget;
     judge_init(judge, run);
     judge->limits[JUDGE_BUDGET] = budget > 0 ? budget : NAN;
     suite_for_each(variant, run) {

@@ -26,15 +26,15 @@ static int read_widths(const struct bench_options *options, double widths[MOST_W
         const size_t length = strcspn(at, "/");
         float sigma;
         bool is_good = count < MOST_WIDTHS && number_parse(at, length, &sigma) == NUMBER_FINE &&
-                       (double) sigma >= BLUR_LIST_LEAST && (double) sigma <= BLUR_LIST_MOST;
+                       sigma >= BLUR_LIST_LEAST && sigma <= BLUR_LIST_MOST;
         for (int i = 0; i < count && is_good; i++)
-            is_good = widths[i] != (double) sigma;
+            is_good = widths[i] != sigma;
         if (!is_good)
             return error_set(error,
                              "sigma=%s must be up to %d different widths from %g to %d px, such as "
                              "4/16/40",
                              text, MOST_WIDTHS, BLUR_LIST_LEAST, BLUR_LIST_MOST);
-        widths[count++] = (double) sigma;
+        widths[count++] = sigma;
         at += length;
         if (*at == '\0')
             return count;

@@ -164,7 +164,7 @@ static double number_of(const char *text)
 {
     float number;
     const size_t length = strlen(text) - strlen(unit_of(text));
-    return number_parse(text, length, &number) == NUMBER_FINE ? (double) number : NAN;
+    return number_parse(text, length, &number) == NUMBER_FINE ? number : NAN;
 }
 
 // ---- values

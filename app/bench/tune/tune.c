@@ -40,8 +40,7 @@ bool tune_limits_parse(struct tune_limits *limits, const char *text, struct erro
     if (isnan(read.sigma))
         return error_set(error, "needs the width: sigma=16,psnr=45");
     if (read.core >= read.sigma)
-        return error_set(error, "core must be less than sigma, %g, not %g", (double) read.sigma,
-                         (double) read.core);
+        return error_set(error, "core must be less than sigma, %g, not %g", read.sigma, read.core);
     if (!isnan(read.core) && !isnan(read.ssim))
         return error_set(error, "ssim is of a blur without core; ask for psnr");
     *limits = read;
@@ -50,12 +49,12 @@ bool tune_limits_parse(struct tune_limits *limits, const char *text, struct erro
 
 void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
 {
-    judge->limits[JUDGE_PSNR] = (double) limits->psnr;
-    judge->limits[JUDGE_SSIM] = (double) limits->ssim;
-    judge->limits[JUDGE_ERROR] = (double) limits->error;
-    judge->limits[JUDGE_SHIMMER] = (double) limits->shimmer;
-    judge->limits[JUDGE_PASSES] = (double) limits->passes;
-    judge->limits[JUDGE_BUDGET] = (double) limits->budget;
+    judge->limits[JUDGE_PSNR] = limits->psnr;
+    judge->limits[JUDGE_SSIM] = limits->ssim;
+    judge->limits[JUDGE_ERROR] = limits->error;
+    judge->limits[JUDGE_SHIMMER] = limits->shimmer;
+    judge->limits[JUDGE_PASSES] = limits->passes;
+    judge->limits[JUDGE_BUDGET] = limits->budget;
     judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
 }
 
@@ -108,8 +107,8 @@ static void list_tune(struct suite_run *run)
     tuning = (struct tuning){ .is_cut_short = false };
     if (!tune_limits_parse(&tuning.limits, run->options->tune, &error)) // the options were checked
         log_fatal("%s", error.text);
-    const double core = (double) tuning.limits.core;
-    tuning.list = (struct blur_list){ .sigma = (double) tuning.limits.sigma,
+    const double core = tuning.limits.core;
+    tuning.list = (struct blur_list){ .sigma = tuning.limits.sigma,
                                       .core = isnan(core) ? 0 : core,
                                       .many = true };
     blur_list_add(run, &tuning.list);
@@ -135,7 +134,7 @@ static bool check_core(struct suite_run *run)
 static void report_tune(struct suite_run *run)
 {
     struct judge *judge = &tuning.judge;
-    const double budget = (double) tuning.limits.budget;
+    const double budget = tuning.limits.budget;
     struct error error;
     blur_list_judge(run, 0, judge);
     tune_set_limits(judge, &tuning.limits);

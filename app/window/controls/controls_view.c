@@ -94,7 +94,7 @@ void controls_gain(struct ui_state *ui, int by)
 {
     const float factor = by < 0 ? 0.5f : 2, least = 1, most = 256;
     ui->view.gain = fminf(fmaxf(ui->view.gain * factor, least), most);
-    ui_message(ui, "differences are shown %g times as large", (double) ui->view.gain);
+    ui_message(ui, "differences are shown %g times as large", ui->view.gain);
 }
 
 // ---- closer
@@ -111,7 +111,7 @@ void controls_loupe(struct ui_state *ui)
 
 static void show_zoom(struct ui_state *ui)
 {
-    const double scale = (double) view_scale(&ui->view, &ui->view_frame);
+    const double scale = view_scale(&ui->view, &ui->view_frame);
     ui_message(ui, "%.0f %%", 100 * scale);
 }
 

@@ -99,8 +99,8 @@ static void end_region(const struct pointer *pointer, struct ui_state *ui)
     ui_message(ui,
                "%s: only in %.0fx%.0f texels from %.0f, %.0f; Shift and a double click: "
                "everywhere",
-               step->effect->name, (double) (texels.x1 - texels.x0),
-               (double) (texels.y1 - texels.y0), (double) texels.x0, (double) texels.y0);
+               step->effect->name, (texels.x1 - texels.x0), (texels.y1 - texels.y0), texels.x0,
+               texels.y0);
 }
 
 bool pointer_give_up(struct pointer *pointer, struct ui_state *ui)

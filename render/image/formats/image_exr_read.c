@@ -519,13 +519,13 @@ static bool read_picture(struct reader *reader)
         data->max.x > display->max.x || data->max.y > display->max.y)
         image_note(reader->picture, "what lies outside its display window is left out");
     if (aspect != 1)
-        image_note(reader->picture, "its texels of %g : 1 are taken as squares", (double) aspect);
+        image_note(reader->picture, "its texels of %g : 1 are taken as squares", aspect);
     if (exr_attr_get_chromaticities(reader->context, reader->part, "chromaticities", &c) ==
         EXR_ERR_SUCCESS) {
-        const struct image_primaries primaries = { { { (double) c.white_x, (double) c.white_y },
-                                                     { (double) c.red_x, (double) c.red_y },
-                                                     { (double) c.green_x, (double) c.green_y },
-                                                     { (double) c.blue_x, (double) c.blue_y } } };
+        const struct image_primaries primaries = { { { c.white_x, c.white_y },
+                                                     { c.red_x, c.red_y },
+                                                     { c.green_x, c.green_y },
+                                                     { c.blue_x, c.blue_y } } };
         image_colour_convert(reader->picture, &none, &primaries);
     }
     if (reader->picture->texts)

@@ -92,7 +92,7 @@ static bool read_primaries(struct reader *reader, const char *line)
                          line);
     reader->has_primaries = true;
     for (int i = 0; i < 8; i++)
-        reader->primaries.xy[(i / 2 + 1) % 4][i % 2] = (double) xy[i];
+        reader->primaries.xy[(i / 2 + 1) % 4][i % 2] = xy[i];
     return true;
 }
 

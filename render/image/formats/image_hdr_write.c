@@ -22,7 +22,7 @@ static void pack_texel(const float *texel, uint8_t *rgbe)
     double largest = 0, light[3];
     int exponent;
     for (int i = 0; i < 3; i++) {
-        light[i] = texel[i] > 0 ? fmin((double) texel[i], most) : 0; // NaN becomes 0, too
+        light[i] = texel[i] > 0 ? fmin(texel[i], most) : 0; // NaN becomes 0, too
         largest = light[i] > largest ? light[i] : largest;
     }
     frexp(largest, &exponent);

@@ -188,7 +188,7 @@ static bool fits(const char *text)
 TEST(all_limits_are_kept)
 {
     struct judge_item *item = add_item(45, 3);
-    item->values[JUDGE_SSIM] = (double) 0.9F;
+    item->values[JUDGE_SSIM] = 0.9F;
     item->values[JUDGE_ERROR] = item->values[JUDGE_WIDTH] = 1;
     assert_for_texts(fits, true, "sigma=16", "sigma=16,psnr=45", "sigma=16,shimmer=3",
                      "sigma=16,ssim=0.9", "sigma=16,error=1%", "sigma=16,passes=2",

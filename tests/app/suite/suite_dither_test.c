@@ -47,7 +47,7 @@ TEST(intervals_apart_decide)
         { 5.3, 5, 0, "no difference seen" },
         { 0.5, 5, 0.08, "the GPU is faster" },
         { 0.5, 5, 0.08, "%, drift of 8.0 % allowed for" },
-        { 0.5, 5, (double) INFINITY, "no verdict on" },
+        { 0.5, 5, INFINITY, "no verdict on" },
         { 4.2, 5, 0, "the GPU is faster" },
         { 4.2, 5, 0.2, "no verdict on" },
     };

@@ -328,7 +328,7 @@ TEST(a_choice_that_is_not_the_best_fails)
         { 0.5, 0, false, false, false },    { 1.1, 0, false, false, false },
         { 1.2, 0, true, false, false },     { 2, 0.08, true, false, false },
         { 1.2, 0.08, false, true, false },  { 1.1, 0.08, false, true, false },
-        { 1.01, 0.08, false, false, true }, { 2, (double) INFINITY, false, true, true },
+        { 1.01, 0.08, false, false, true }, { 2, INFINITY, false, true, true },
     };
     for_each(one, cases) {
         begin("impls", true);

@@ -291,7 +291,7 @@ TEST(reset_asks_and_reads_the_file)
     assert_grey(0.25);
     strike("Shift+U");
     obey();
-    assert_near(red(), (double) first, 1e-6);
+    assert_near(red(), first, 1e-6);
     assert_string_equal(ui->source.text, built_in);
     assert_string_equal(ui->source.unsaved, "");
 }

@@ -131,10 +131,9 @@ static struct image read_pass(const struct pass_place *place)
 
 static double shown_value(const float *texel, int channel, bool is_light)
 {
-    const double value = (double) texel[channel];
-    const double display = is_light && channel < 3
-                               ? srgb_encode(value / (texel[3] > 0 ? (double) texel[3] : 1))
-                               : value;
+    const double value = texel[channel];
+    const double display =
+        is_light && channel < 3 ? srgb_encode(value / (texel[3] > 0 ? texel[3] : 1)) : value;
     return fmin(fmax(display, 0), 1);
 }
 
@@ -149,7 +148,7 @@ static void assert_shows(const struct texture *picture, const struct pass_place 
         const float *got = (const float *) seen.texels + 4 * (y * seen.width + x);
         const float *texel = (const float *) pass.texels + 4 * (py * pass.width + px);
         for (int c = 0; c < 4; c++)
-            if (!(fabs((double) got[c] - shown_value(texel, c, is_light)) < 0.6 / 255))
+            if (!(fabs(got[c] - shown_value(texel, c, is_light)) < 0.6 / 255))
                 fail_msg("%s %d at %d, %d: %g, not %g", place->path, place->number, x, y,
                          255 * (double) got[c], 255 * shown_value(texel, c, is_light));
     }
@@ -280,7 +279,7 @@ TEST(a_picture_of_a_large_pass_is_its_mean)
             double sum = 0;
             for_each_place(i, k, TIMES, TIMES) {
                 const int at = (TIMES * y + k) * LARGE + TIMES * x + i;
-                sum += (double) ((const float *) large.texels)[4 * at + c];
+                sum += ((const float *) large.texels)[4 * at + c];
             }
             const double expected = fmin(srgb_encode(sum / TIMES / TIMES), 1);
             assert_near(((const float *) seen.texels)[4 * (y * SMALL + x) + c], expected,

@@ -34,11 +34,9 @@ static void check(const struct layout_request *request, const struct layout *lay
         const struct area *rect = rects[i];
         for (int k = 0; k < i; k++)
             if (overlap(rect, rects[k]))
-                fail_msg("%gx%g: %d and %d overlap", (double) request->width,
-                         (double) request->height, k, i);
+                fail_msg("%gx%g: %d and %d overlap", request->width, request->height, k, i);
         if (is_shown(rect) && !is_inside(rect, request->width, request->height))
-            fail_msg("%gx%g: %d is not inside", (double) request->width, (double) request->height,
-                     i);
+            fail_msg("%gx%g: %d is not inside", request->width, request->height, i);
     }
 }
 
@@ -111,8 +109,8 @@ static void check_picture(const float size[2], const int picture[2], enum presen
         const bool is_large = area.width >= floorf(free->width / parts) - 0.01f ||
                               area.height >= free->height - 0.01f;
         if (overlap(&place, &layout.chain) || overlap(&place, &layout.page))
-            fail_msg("%gx%g, way %d, %d panels: the picture lies under a panel", (double) size[0],
-                     (double) size[1], way, panels);
+            fail_msg("%gx%g, way %d, %d panels: the picture lies under a panel", size[0], size[1],
+                     way, panels);
         assert_true(is_inside(&place, size[0], size[1]));
         assert_true(is_large || view_scale(&view, &frame) == 1);
     }

@@ -43,8 +43,7 @@ static void assert_column(const struct shown_table *texel, int column, const cha
 {
     assert_string_equal(texel->cells[0][column], label);
     for (int i = 0; i < 3; i++) {
-        assert_string_equal(texel->cells[1 + i][column],
-                            formatted(format, factor * (double) light[i]));
+        assert_string_equal(texel->cells[1 + i][column], formatted(format, factor * light[i]));
     }
 }
 

@@ -165,8 +165,8 @@ static void check_width(const float size[2], float scale, const char *what)
     viewer.input.share.input.scale = scale;
     update_in((int) size[0], (int) size[1], 4);
     if (panel_overflow() > 1)
-        fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
-                 (double) scale, what, (double) panel_overflow());
+        fail_msg("%gx%g at %g: %s is %g pixels too wide", size[0], size[1], scale, what,
+                 panel_overflow());
 }
 
 // All words on a panel fit it, or end with an ellipsis.

@@ -39,8 +39,7 @@ static void check(const struct panel_colour *colour,
     struct panel_colour seen = ground;
     lay_over(&seen, colour);
     if (contrast(&seen, &ground) < least)
-        fail_msg("%s over grey %g has a contrast of %.2f", name, (double) grey,
-                 contrast(&seen, &ground));
+        fail_msg("%s over grey %g has a contrast of %.2f", name, grey, contrast(&seen, &ground));
 }
 
 TEST(text_has_contrast_over_any_picture)

@@ -71,7 +71,7 @@ static struct input_state last_input;
 static void draw(const struct input_state *input)
 {
     last_input = *input;
-    clock_advance((double) input->seconds);
+    clock_advance(input->seconds);
     panel_build(session, ui, input);
 }
 

@@ -107,9 +107,9 @@ TEST(a_gaussian_is_said_to_be_one)
     const double light = number_of("light");
     assert_near(light, 100, 0.2);
     for (int i = 0; i < POINT_SPREAD_POINTS; i++)
-        assert_near((double) spread->across[i], (double) spread->gaussian[i], 0.02);
+        assert_near(spread->across[i], spread->gaussian[i], 0.02);
     const int middle = POINT_SPREAD_CELLS / 2;
-    assert_near((double) spread->cells[middle][middle], 1, 0.02);
+    assert_near(spread->cells[middle][middle], 1, 0.02);
     assert_true(spread->cells[0][0] < 0.001f);
 }
 
@@ -130,7 +130,7 @@ TEST(a_core_is_said_to_be_higher)
     const double times = number_of("off a Gaussian");
     assert_contains(words("off a Gaussian"), "times as high");
     assert_true(times > 2);
-    assert_near((double) spread->across[POINT_SPREAD_POINTS / 2] / times, 1, 0.01);
+    assert_near(spread->across[POINT_SPREAD_POINTS / 2] / times, 1, 0.01);
 }
 
 static void assert_notes(const char *chain, int step, bool is_known, const char *note)

@@ -108,7 +108,7 @@ static double source_red(void)
 {
     float texel[4];
     texture_read_pixel(&renderer->source, WIDTH / 2, HEIGHT / 2, texel);
-    return (double) texel[0];
+    return texel[0];
 }
 
 static void undo(void)

@@ -258,7 +258,7 @@ static double drift_of(const struct pass_stats *stats, int copy)
 void sides_sum_up(const struct sides *sides, const struct chain *const chains[2],
                   struct sides_numbers *numbers)
 {
-    const double unknown = (double) NAN;
+    const double unknown = NAN;
     const struct pass_stats *stats = &sides->stats;
     double times[2][SIDES_SAMPLES];
     struct pass_row copy, row;

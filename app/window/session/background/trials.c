@@ -62,7 +62,7 @@ bool trials_begin(struct trials *trials, const struct renderer *renderer, int st
     trials->reloads = renderer->gpu.programs.reloads;
     trials->count = (int) fmin(effect_impl_count(trials_effect(trials)), TRIALS_MOST);
     for (int i = 0; i < trials->count; i++)
-        trials->items[i].time = (double) NAN;
+        trials->items[i].time = NAN;
     return trials->is_on = true;
 }
 
