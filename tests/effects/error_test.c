@@ -160,7 +160,7 @@ TEST(a_cheaper_one_is_taken_within_the_error)
     assert_taken(&profile_computes, "gaussian:sigma=64:error=0", "cs_fft");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
     assert_taken(&profile_computes, "gaussian:sigma=28:error=0.04%", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=28:error=0.03%", "cs_blocked");
+    assert_taken(&profile_computes, "gaussian:sigma=28:error=0.03%", "cs_fft");
     assert_taken(&profile_computes, "gaussian:sigma=5:reach=2.5:error=0.2%", "cs_blocked");
     assert_taken(&profile_computes, "gaussian:sigma=2:error=1%",
                  "cs_fused"); // too narrow for a level
