@@ -252,9 +252,9 @@ static int emit_macro(struct preparation *made, struct macro *macro, const struc
 static void emit_words(struct preparation *made, const struct glsl_word *words, int count)
 {
     for (int i = 0; i < count;) {
-        const struct glsl_word *end = made->out.words + made->out.count;
-        const bool is_binding =
-            made->out.count > 1 && glsl_is(&end[-1], "=") && glsl_is(&end[-2], "binding");
+        const struct glsl *out = &made->out;
+        const bool is_binding = out->count > 1 && glsl_is(&out->words[out->count - 1], "=") &&
+                                glsl_is(&out->words[out->count - 2], "binding");
         struct macro *macro = glsl_is_name(&words[i]) ? find_macro(made, &words[i]) : NULL;
         const bool is_used =
             macro && (macro->is_alias || is_binding) && !macro->is_hidden &&
