@@ -261,7 +261,7 @@ const struct effect_impl blur_cs_multiresolution = {
     .summary = "A smaller image, by 2, 4 or 8, blurred with the weights that are best by least "
                "squares; from 2.9 px on, three boxes from 7.55 px on",
     .origin = "after P. Burt, Fast filter transforms for image processing, 1981",
-    .fastest_on = "NVIDIA H200, where a step allows its error (0.2.0)",
+    .fastest_on = "NVIDIA H200, where a step allows its error (0.4.0)",
     .programs = EFFECT_PROGRAMS([FIRST] = { .file = DOWN_FILE, .defines = "FROM_IMAGE" },
                                 [FIRST_ROWS] = { .file = DOWN_FILE, .defines = "FROM_IMAGE ROWS" },
                                 [NEXT] = { .file = DOWN_FILE },

@@ -93,7 +93,7 @@ const struct effect_impl box_cs_fused = {
     .name = "cs_fused",
     .summary = "Rows and columns in one pass, up to 16 px to each side, through shared memory",
     .origin = "this program",
-    .fastest_on = "NVIDIA H200, up to radius 16 (0.2.0)",
+    .fastest_on = "NVIDIA H200, at sigma 2 (0.4.0)",
     .programs =
         EFFECT_PROGRAMS([BY_SUMS] = { .file = "box/box_fused.comp" }, [BY_KERNEL] = KERNEL_WALK),
     .needs = needs,

@@ -139,7 +139,7 @@ const struct effect_impl box_cs_tiled = {
     .name = "cs_tiled",
     .summary = "Running sums over tiles in shared memory, with a buffer between rows and columns",
     .origin = "this program",
-    .fastest_on = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200, at sigma 16 (0.4.0)",
     .programs =
         EFFECT_PROGRAMS([BOX_ROWS] = { .file = "box/box_tiled.comp" },
                         [BOX_COLUMNS] = { .file = "box/box_tiled.comp", .defines = "DOWN" }),

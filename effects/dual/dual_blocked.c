@@ -174,7 +174,7 @@ const struct effect_impl dual_cs_blocked = {
     .summary = "Two steps down or up a dispatch, with the level between them in registers or "
                "shared memory, and the deepest levels in one",
     .origin = "this program",
-    .fastest_on = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200 (0.4.0)",
     .programs = EFFECT_PROGRAMS(
         DUAL_STEPS("comp"), [DOWN_TWICE] = HALF_DOWN_TWICE,
         [DOWN_TWICE_KEEP] = HALF_DOWN_TWICE_KEEP, [DOWN_THRICE] = DEEP_DOWN(3),

@@ -5,7 +5,6 @@
 const struct effect_impl dual_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
-    .fastest_on = "llvmpipe (0.1.0)",
     .programs = EFFECT_PROGRAMS(DUAL_STEPS("frag")),
     .run = dual_plain_run,
 };
@@ -35,6 +34,7 @@ const struct effect_impl dual_cs_columns = {
     .name = "cs_columns",
     .summary = "As fs_passes, down columns of texels, of which each row is read once",
     .origin = "this program",
+    .fastest_on = "llvmpipe (0.4.0)",
     .programs =
         EFFECT_PROGRAMS([DUAL_DOWN] = HALF_STEP_DOWN_COLUMN, [DUAL_UP] = HALF_STEP_UP_COLUMN,
                         [DUAL_UP_MIX] = HALF_STEP_UP_COLUMN_MIX),

@@ -227,7 +227,7 @@ static void run_bands(const struct effect_call *call)
 const struct effect_impl error_diffusion_cs_bands = {
     .name = "cs_bands",
     .summary = "A group for every 64 rows, each waiting for the one above, all at once",
-    .fastest_on = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200 (0.4.0)",
     .programs =
         (const struct program_desc[]){
             { .file = "error_diffusion/error_diffusion_values.comp", .defines = "FLAT=0" },

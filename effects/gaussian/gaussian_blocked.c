@@ -160,7 +160,6 @@ const struct effect_impl gaussian_cs_blocked = {
     .name = "cs_blocked",
     .summary = "Several neighbours an invocation: (2r + n) / n reads a texel and direction",
     .origin = "this program",
-    .fastest_on = "NVIDIA H200, of the exact ones at sigma 16 (0.2.0)",
     .programs = EFFECT_PROGRAMS([GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_blocked.comp" },
                                 [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_blocked.comp",
                                                        .defines = "COLUMNS" }),

@@ -12,7 +12,7 @@ const struct effect_impl gaussian_cs_fused = {
     .summary = "Columns and rows in one pass, up to radius 16 (sigma 3.5; 4 with reach=4), through "
                "shared memory",
     .origin = "this program",
-    .fastest_on = "NVIDIA H200, up to radius 12 (0.2.0)",
+    .fastest_on = "NVIDIA H200, at sigma 2 (0.4.0)",
     .programs = EFFECT_PROGRAMS(KERNEL_WALK),
     .write_defines = kernel_walk_defines,
     .fits = kernel_walk_fits,

@@ -188,7 +188,7 @@ const struct effect_impl kawase_cs_separable = {
         "All passes along x in one dispatch, all along y in one, in shared memory; two steps "
         "between levels in one",
     .origin = "this program",
-    .fastest_on = "NVIDIA H200 (0.2.0)",
+    .fastest_on = "NVIDIA H200 (0.4.0)",
     .programs =
         EFFECT_PROGRAMS([STEP_DOWN] = HALF_STEP_DOWN_BLOCKED, [STEP_UP] = HALF_STEP_UP_BLOCKED,
                         [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"), [DOWN_TWICE] = HALF_DOWN_TWICE,

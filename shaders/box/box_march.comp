@@ -10,8 +10,8 @@
 //   at x + 1    -   [------ x + 1 ------]+
 //
 // It reads BATCH texels of either kind an iteration, which do not wait for one another. Sums of floats keep a trace of
-// all that has passed, so they begin again every u_restart texels. At radius 63 `cs_segmented` takes 10.9 copies of the
-// picture, 2r + 1 reads (`cs_double`) take 43.5 (NVIDIA H200 at 1512x2016 rgba8; docs/results/h200/box.json: halation
+// all that has passed, so they begin again every u_restart texels. At radius 63 `cs_segmented` takes 10.8 copies of the
+// picture, 2r + 1 reads (`cs_double`) take 43.1 (NVIDIA H200 at 1512x2016 rgba8; docs/results/h200/box.json: halation
 // --bench=box).
 
 #ifdef DOWN

@@ -15,7 +15,7 @@
 //   row 3    x . . . . . . . . .
 //
 // A step is one pixel in each row. At 3840x2160 Floyd and Steinberg's kernel takes 0.79 ms, serial C 296 times as long
-// (NVIDIA H200; docs/results/README.md: halation --bench=dither --size 3840x2160).
+// (NVIDIA H200; docs/reference/h200.md: halation --bench=dither --size 3840x2160).
 //
 // Every group works on one band. A counter gives it the number of its band, so that a group waits only for groups that
 // began before it.

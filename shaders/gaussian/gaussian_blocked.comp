@@ -11,7 +11,7 @@
 //   output 2     [- - - - - - -]       each read is added to the outputs over which it lies
 //
 // So an output takes (2r + n) / n reads instead of 2r + 1. What rows write and columns read is a buffer of strips
-// (gaussian_strips.glsl). At sigma 2 it takes 3.9 copies of the picture, `cs_separable` 9.7 (NVIDIA H200 at 1920x1080;
+// (gaussian_strips.glsl). At sigma 2 it takes 3.6 copies of the picture, `cs_separable` 8.9 (NVIDIA H200 at 1920x1080;
 // docs/results/h200/impls.json: halation --bench=impls).
 
 #ifdef COLUMNS

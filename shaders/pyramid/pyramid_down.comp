@@ -9,8 +9,8 @@
 //   second     ()    ()    ()    ()     1 column an invocation; MARGIN invocations at either end only serve
 //
 // An invocation adds up in registers what lies above each other, and gets from its neighbours, through shared memory,
-// only sums. What the first of two steps makes is not stored. `pyramid:sigma=2` takes 2.8 copies of the picture with
-// this and pyramid_up.comp, 4.9 with a dispatch a step (NVIDIA H200 at 1920x1080; docs/results/h200/impls.json:
+// only sums. What the first of two steps makes is not stored. `pyramid:sigma=2` takes 2.5 copies of the picture with
+// this and pyramid_up.comp, 4.5 with a dispatch a step (NVIDIA H200 at 1920x1080; docs/results/h200/impls.json:
 // halation --bench=impls).
 //
 // A texel of a step's 13 taps is the sum of 4x4 texels around its centre, when to each has been added the mean of the

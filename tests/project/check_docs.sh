@@ -51,18 +51,16 @@ done < <(grep --no-filename --only-matching --perl-regexp '\b0\.\d\.\d\b' README
     fail "docs/effects.md: these are the fastest on a machine, and do not say in which version (.fastest_on)"
 bloom=$(grep --only-matching --perl-regexp 'threshold,[^ ]*(?=,\.\.\.`)' docs/recipes.md) ||
     fail "docs/recipes.md names no bloom"
-for machine in h100 h200; do
-    grep --quiet --fixed-strings "take $bloom," docs/results/$machine/bloom.json ||
-        fail "docs/recipes.md says that $machine takes $bloom; docs/results/$machine/bloom.json takes another"
-done
+grep --quiet --fixed-strings "take $bloom," docs/results/h200/bloom.json ||
+    fail "docs/recipes.md says that an H200 takes $bloom; docs/results/h200/bloom.json takes another"
 
 # The answer in README.md is one of a machine, printed in lines of up to 80 columns.
 sed --quiet '/^```console$/,/^```$/p' README.md | sed '/^```/d; /^\$/d; /^\.\.\.$/d' |
     sed ':next; $!N; s/\n  / /; t next; P; D' >"$work/answer"
 (($(wc --lines <"$work/answer") > 0)) || fail "README.md begins with no answer"
 while read -r line; do
-    grep --quiet --fixed-strings "\"$line\"" docs/results/h100/blurs.json ||
-        fail "README.md has an answer that docs/results/h100/blurs.json does not have: $line"
+    grep --quiet --fixed-strings "\"$line\"" docs/results/h200/blurs.json ||
+        fail "README.md has an answer that docs/results/h200/blurs.json does not have: $line"
 done <"$work/answer"
 
 # The paths of docs/architecture.md are lines of a function and its file, in which the function is.
