@@ -36,8 +36,8 @@ struct kernel_tails {
 
 // Estimates the tails of a blur whose nearest Gaussian has that width, and subtracts them from
 // `after`, so that the core is left. Returns false without a change if they hardly widen the blur.
-// What is beyond the border counts as its texels, so little should be there; the sides should be 32
-// times the width.
+// The border's texels are repeated beyond it, so the border should be dark, and the sides should
+// be 32 times the width.
 bool kernel_tails_split(struct kernel_tails *tails, const struct image *before, struct image *after,
                         double width);
 

@@ -204,13 +204,10 @@ static void show_params(const struct session *session, struct ui_state *ui, int 
 // Shows how far measuring the step's implementations is, at the right end of its line.
 static void show_progress(const struct trials &trials)
 {
-    int done = 0;
-    for (int i = 0; i < trials.count; i++)
-        done += trials.items[i].state >= TRIAL_DONE;
+    const double share = trials_progress(&trials);
     const float wide = parts.em * 5, high = GetFrameHeight();
     SameLine(GetContentRegionMax().x - wide);
-    ProgressBar((float) done / (float) trials.count, ImVec2(wide, high),
-                format("%d of %d", done, trials.count));
+    ProgressBar((float) share, ImVec2(wide, high), format("%.0f %%", 100 * share));
     explain("Measuring the implementations of this step");
 }
 

@@ -375,11 +375,15 @@ static void render_after(const char *keys)
     render(1);
 }
 
+static bool has_seen_half; // the progress of the last measurement was shown on its way
+
 static void measure(void)
 {
     render_after("M");
-    for (int frames = 0; should_continue(trials->is_on, frames); frames++)
+    for (int frames = 0; should_continue(trials->is_on, frames); frames++) {
         render(1);
+        has_seen_half |= fabs(trials_progress(trials) - 0.5) < 0.3;
+    }
 }
 
 // Bytes that all passes of the chain move, with that implementation.
@@ -405,7 +409,9 @@ TEST(the_time_of_each_implementation_is_measured)
     start("threshold,dual:sigma=2,tonemap");
     ui->step = 1;
     render(1);
+    has_seen_half = false;
     measure();
+    assert_true(has_seen_half && trials_progress(trials) == 1);
     assert_int_equal(trials->count, COUNT);
     assert_true(trials_are_of(trials, renderer, &ui->chain, 1));
     const int fastest = trials_fastest(trials);

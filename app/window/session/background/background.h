@@ -364,6 +364,7 @@ enum trial_state {
 struct trial {
     enum trial_state state;
     struct error why; // for the last two states
+    int requested;    // runs that are enough; 0: not known yet
     int runs, seen;   // runs submitted, and runs finished; the first may compile and does not count
     int samples;
     double times[TRIALS_SAMPLES]; // milliseconds
@@ -401,6 +402,9 @@ bool trials_draw(struct trials *trials, struct renderer *renderer, const struct 
 // Returns true if the results are those of that step of that chain in the picture's size.
 bool trials_are_of(const struct trials *trials, const struct renderer *renderer,
                    const struct chain *chain, int step);
+
+// Returns the share of the runs that are finished, 0 to 1.
+double trials_progress(const struct trials *trials);
 
 // Returns the effect whose implementations were measured.
 const struct effect *trials_effect(const struct trials *trials);

@@ -105,16 +105,16 @@ static void collect(struct trials *trials)
 
 // Returns the one with the fewest runs, so that all are measured under the same conditions; -1: all
 // have run often enough.
-static int find_next(const struct trials *trials, bool software)
+static int find_next(struct trials *trials, bool software)
 {
     int next = -1;
     for (int i = 0; i < trials->count; i++) {
-        const struct trial *trial = &trials->items[i];
+        struct trial *trial = &trials->items[i];
         const bool is_slow =
             trial->samples > 0 && trial->expected > (software ? software_slow : slow);
         // A slow implementation runs only once more after the first run, which may compile.
-        const int requested = 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
-        if (trial->state < TRIAL_DONE && trial->runs < requested &&
+        trial->requested = 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
+        if (trial->state < TRIAL_DONE && trial->runs < trial->requested &&
             (next < 0 || trial->runs < trials->items[next].runs))
             next = i;
     }
@@ -197,6 +197,19 @@ bool trials_draw(struct trials *trials, struct renderer *renderer, const struct 
             trials->items[i].state = TRIAL_DONE;
     trials->is_on = false;
     return true;
+}
+
+double trials_progress(const struct trials *trials)
+{
+    double share = 0;
+    for (int i = 0; i < trials->count; i++) {
+        const struct trial *trial = &trials->items[i];
+        if (trial->state >= TRIAL_DONE)
+            share += 1;
+        else if (trial->requested > 0)
+            share += fmin((double) trial->seen / trial->requested, 1);
+    }
+    return share / trials->count;
 }
 
 int trials_fastest(const struct trials *trials)
