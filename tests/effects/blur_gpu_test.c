@@ -119,8 +119,7 @@ TEST(flat_light_survives_karis)
 
 TEST(what_does_not_fit_says_why)
 {
-    for_each_refused(one, "refused_plans.txt")
-    {
+    for_each_case(one, "refused_plans.txt") {
         const char *size = next_line(&one.text), *chain = next_line(&one.text);
         assert_plan_refused(chain, atoi(size), atoi(strchr(size, 'x') + 1),
                             strcmp(one.said, "fits") == 0 ? "" : one.said);

@@ -186,11 +186,10 @@ static void assert_refused(const char *text, size_t place, const char *message)
 
 TEST(refuses)
 {
-    for_each_refused(one, "refused_chains.txt")
-    {
+    for_each_case(one, "refused_chains.txt") {
         char *message;
         const size_t at = strtoul(one.said, &message, 10);
-        assert_refused(formatted("%.*s", (int) strlen(one.text) - 1, one.text), at, message + 2);
+        assert_refused(one.trimmed, at, message + 2);
     }
     assert_refused("encode\x01", 6, "column 7: there is a control character, 0x01");
     assert_refused("threshold:\x02level=1", 10, "column 11: there is a control character, 0x02");

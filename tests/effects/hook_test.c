@@ -24,8 +24,7 @@ static void read_file(struct shader_file *file, const char *text)
 
 TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
 {
-    for_each_refused(one, "refused_shaders.txt")
-    {
+    for_each_case(one, "refused_shaders.txt") {
         struct shader_file file;
         if (reads(&file, one.text))
             fail_msg("this is read: %s", one.text);

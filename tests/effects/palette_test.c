@@ -93,8 +93,7 @@ TEST(long_names_are_cut)
 
 TEST(wrong_files_are_told_what_was_expected)
 {
-    for_each_refused(one, "refused_palettes.txt")
-    {
+    for_each_case(one, "refused_palettes.txt") {
         struct palette palette = { .count = 42 };
         const char *path = formatted("%.*s", (int) strcspn(one.said, ":"), one.said);
         assert_false(palette_parse(&palette, path, one.text, strlen(one.text), &error));

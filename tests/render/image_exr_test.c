@@ -307,8 +307,7 @@ static uint8_t *values_of(struct file *file, const char *name)
 
 TEST(pictures_that_cannot_be)
 {
-    for_each_refused(one, "refused_exr.txt")
-    {
+    for_each_case(one, "refused_exr.txt") {
         static struct file file;
         char name[16], attribute[16];
         int values[4];

@@ -418,8 +418,8 @@ static void assert_read_fails(const char *path, const char *why)
 
 TEST(unreadable_files_say_why)
 {
-    for_each_refused(one, "refused_images.txt")
-        assert_read_fails(in_corpus(next_line(&one.text)), one.said);
+    for_each_case(one, "refused_images.txt")
+        assert_read_fails(in_corpus(one.trimmed), one.said);
 }
 
 // Each cut of a file before the bytes at its end that are not read.

@@ -26,13 +26,11 @@ TEST(refuses)
 {
     struct scene_choice before;
     assert_true(scene_parse(&before, "checker", &error));
-    for_each_refused(one, "refused_scenes.txt")
-    {
-        const char *text = next_line(&one.text);
+    for_each_case(one, "refused_scenes.txt") {
         struct scene_choice choice = before;
         size_t at = SIZE_MAX, column = 0;
-        if (scene_parse_at(&choice, text, &at, &error))
-            fail_msg("'%s' is taken", text);
+        if (scene_parse_at(&choice, one.trimmed, &at, &error))
+            fail_msg("'%s' is taken", one.trimmed);
         assert_int_equal(sscanf(error.text, "column %zu:", &column), 1);
         assert_int_equal(at + 1, column);
         assert_contains(error.text, one.said);

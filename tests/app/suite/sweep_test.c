@@ -101,8 +101,7 @@ static void read_list(const char *chains, const char *sweeps, const char *wrong)
 
 TEST(what_is_wrong_says_what_would_be_right)
 {
-    for_each_refused(one, "refused_sweeps.txt")
-    {
+    for_each_case(one, "refused_sweeps.txt") {
         const char *chain = next_line(&one.text), *text = next_line(&one.text);
         read_list(chain, text, one.said);
         assert_contains(error.text, text);

@@ -38,8 +38,7 @@ static void assert_said(const char *words)
 
 TEST(keys_that_do_nothing_say_why)
 {
-    for_each_refused(one, "refused_keys.txt")
-    {
+    for_each_case(one, "refused_keys.txt") {
         const char *chain = next_line(&one.text), *key = next_line(&one.text);
         const char *scene = next_line(&one.text);
         start(chain, scene ? scene : "icosahedra");
