@@ -77,47 +77,21 @@ static bool take(const char *text, const struct param **row, struct all *values)
 
 // ---- numbers
 
-TEST(number_reads)
+TEST(number_reads_or_refuses)
 {
-    static const struct {
-        const char *text;
-        float value;
-    } good[] = {
-        { "0", 0 },        { "-0", 0 },           { "12", 12 },   { "+3", 3 },
-        { "-0.5", -0.5f }, { ".5", 0.5f },        { "5.", 5 },    { "1e3", 1000 },
-        { "1E-2", 0.01f }, { "3.4e38", 3.4e38f }, { "1e-46", 0 }, { "16777217", 16777216 },
+    static const char *const refusals[] = {
+        [NUMBER_MALFORMED] = "malformed", [NUMBER_NOT_FINITE] = "not finite"
     };
-    for_each(row, good) {
-        float value = 99;
-        assert_int_equal(number_parse(row->text, strlen(row->text), &value), NUMBER_FINE);
-        if (value != row->value || signbit(value) != signbit(row->value))
-            fail_msg("%s reads as %g", row->text, value);
+    char printed[NUMBER_PRINTED_SIZE];
+    float value;
+    for_each_case(one, "numbers.txt") {
+        value = 99;
+        const enum number_result result = number_parse(one.trimmed, strlen(one.trimmed), &value);
+        number_print(value, printed);
+        assert_string_equal(result == NUMBER_FINE ? printed : refusals[result], one.said);
+        assert_true(result == NUMBER_FINE || value == 99);
     }
-}
-
-TEST(number_refuses)
-{
-    static const char *const malformed[] = {
-        "",       ".",
-        "-",      "e5",
-        "1e",     "1e+",
-        "1,5",    "0x10",
-        "0x1p3",  " 1",
-        "1 ",     "1f",
-        "1.2.3",  "--1",
-        "nan(1)", "0.0000000000000000000000000000000000000000000000000000000000000001",
-    };
-    static const char *const infinite[] = { "nan", "-NaN", "inf", "+Infinity", "1e999", "-1e39" };
-    float value = 99;
-    for_each(text, malformed)
-        assert_int_equal(number_parse(*text, strlen(*text), &value), NUMBER_MALFORMED);
-    for_each(text, infinite)
-        assert_int_equal(number_parse(*text, strlen(*text), &value), NUMBER_NOT_FINITE);
-    assert_int_equal(number_parse("1\0"
-                                  "2",
-                                  3, &value),
-                     NUMBER_MALFORMED);
-    assert_true(value == 99);
+    assert_int_equal(number_parse("1\0002", 3, &value), NUMBER_MALFORMED);
 }
 
 TEST(number_prints)
@@ -183,27 +157,10 @@ TEST(nearest_name)
 {
     static const char *const words[] = { "threshold", "level", "knee", "dual",
                                          "roi",       "cs_1",  "cs_2", NULL };
-    static const char *const cases[][2] = {
-        { "treshold", "threshold" },
-        { "threhsold", "threshold" },
-        { "tresholdd", "threshold" },
-        { "THRESHOLD", "threshold" },
-        { "levels", "level" },
-        { "daul", "dual" },
-        { "dual_blur", "dual" },
-        { "thresholding", "threshold" },
-        { "roi_of_step", "" }, // of so few letters many words begin
-        { "lvl", "" },
-        { "cs_3", "" }, // as near to two
-        { "blur", "" },
-        { "x", "" },
-        { "", "" },
-        { "thresholdthresholdthresholdthreshold", "" },
-    };
     const struct names names = { names_of_array, words };
-    for_each(row, cases) {
-        const char *word = (*row)[0], *nearest = names_nearest(&names, word, strlen(word));
-        assert_string_equal(nearest ? nearest : "", (*row)[1]);
+    for_each_case(one, "nearest_names.txt") {
+        const char *nearest = names_nearest(&names, one.trimmed, strlen(one.trimmed));
+        assert_string_equal(nearest ? nearest : "none", one.said);
     }
 }
 
@@ -249,44 +206,15 @@ TEST(choices)
 
 TEST(setting_clamps)
 {
-    static const struct {
-        const char *key;
-        float value, becomes;
-        int component;
-    } table[] = {
-        { "level", -1, 0 },
-        { "level", 1e9f, 64 },
-        { "gain", 0, 0.125f },
-        { "gain", NAN, 0.125f },
-        { "gain", INFINITY, 1000 },
-        { "offset", 0.1f, 0 },
-        { "offset", 0.4f, 0.5f },
-        { "offset", -3, 0 },
-        { "passes", 3.6f, 4 },
-        { "passes", 0, 1 },
-        { "passes", 1e30f, 12 },
-        { "levels", 0, 0 },
-        { "levels", 1, 2 },
-        { "levels", 9, 8 },
-        { "mode", 7, 2 },
-        { "mode", -7, 0 },
-        { "impl", 2, 2 },
-        { "seed", -1e9f, -100 },
-        { "tint", 5, 4, 2 },
-        { "tint", 0.25f, 0.25f, 1 },
-        { "sigma", 900, 250 },
-        { "part", 0.25f, 0.25f },
-        { "part", 9, 1, 2 },
-        { "part", 2, 1 - 1.0f / 1024 },
-        { "part", -1, 1.0f / 1024, 3 },
-    };
-    for_each(entry, table) {
+    for_each_case(one, "clamped.txt") {
+        char key[16];
+        float value;
+        int component = 0;
         struct all values = defaults();
-        const struct param *row = row_of(entry->key);
-        param_set(row, &values, entry->component, entry->value);
-        const float got = param_get(row, &values, entry->component);
-        if (got != entry->becomes)
-            fail_msg("%s set to %g is %g", row->key, entry->value, got);
+        assert_compare(sscanf(one.text, "%15s %f %d", key, &value, &component), >=, 2);
+        param_set(row_of(key), &values, component, value);
+        if (param_get(row_of(key), &values, component) != strtof(one.said, NULL))
+            fail_msg("%s is not %s", one.trimmed, one.said);
     }
 }
 
@@ -343,53 +271,13 @@ TEST(equal)
 
 TEST(reads_and_prints)
 {
-    static const struct {
-        const char *text, *printed; // printed: NULL where it is the value of the text
-    } table[] = {
-        { "level=1.25" },
-        { "level=+2.50", "2.5" },
-        { "level=64" },
-        { "limit=none" },
-        { "limit=65504" },
-        { "offset=auto" },
-        { "offset=0.5" },
-        { "passes=12" },
-        { "passes=+07passes", "7" },
-        { "levels=auto" },
-        { "levels=2" },
-        { "seed=-100" },
-        { "mode=add" },
-        { "impl=auto" },
-        { "impl=compute" },
-        { "sigma=2%h" },
-        { "sigma=12px", "12" },
-        { "sigma=0" },
-        { "sigma=0.5%h" },
-        { "sigma=0%h" },
-        { "radius=auto" },
-        { "radius=100%h" },
-        { "tint=1/0.5/0" },
-        { "tint=4/.25/1e-3", "4/0.25/0.001" },
-        { "part=0/0/0.5/1" },
-        { "part=0.25/0.5/0.75/1" },
-        { "file=photo.png" },
-        { "file=", "\"\"" },
-        { "file=a b", "\"a b\"" },
-        { "file=a:b", "\"a:b\"" },
-        { "file=a,b", "\"a,b\"" },
-        { "file=a#b", "\"a#b\"" },
-        { "file=a=b" },
-        { "file=\xC3\xA4/\xC3\xB6.png" },
-    };
-    for_each(entry, table) {
+    for_each_case(one, "values.txt") {
         struct all values;
         const struct param *row;
         char out[PARAM_PRINTED_SIZE];
-        if (!take(entry->text, &row, &values))
-            fail_msg("%s: %s", entry->text, error.text);
-        const char *printed = entry->printed ? entry->printed : strchr(entry->text, '=') + 1;
-        assert_int_equal(param_print(row, &values, out, sizeof(out)), (int) strlen(printed));
-        assert_string_equal(out, printed);
+        assert_works(take(one.trimmed, &row, &values));
+        assert_int_equal(param_print(row, &values, out, sizeof(out)), strlen(one.said));
+        assert_string_equal(out, one.said);
     }
 }
 
@@ -422,75 +310,19 @@ TEST(short_buffer)
 
 // ---- keys
 
-static const char *nudged(const char *from, int component, int presses, bool is_fine)
-{
-    static char out[PARAM_PRINTED_SIZE];
-    struct all values;
-    const struct param *row;
-    assert_works(take(from, &row, &values));
-    param_nudge(row, &values, component, presses, is_fine);
-    param_print(row, &values, out, sizeof(out));
-    return out;
-}
-
 TEST(nudge)
 {
-    static const struct {
-        const char *from;
-        int presses;
-        const char *to;
-        bool is_fine;
-    } table[] = {
-        { "level=0.1", 2, "0.3" },
-        { "level=0.3", -3, "0" },
-        { "level=1", 1, "1.01", true },
-        { "level=1.25", 0, "1.25" },
-        { "level=63.95", 1, "64" },
-        { "level=1", INT32_MAX, "64" },
-        { "level=1", -INT32_MAX, "0" },
-        { "gain=10", 1, "11" },
-        { "gain=10", -1, "9.5" },
-        { "gain=10", 1, "10.1", true },
-        { "gain=0.126", -1, "0.125" },
-        { "gain=1", INT32_MAX, "1000" },
-        { "gain=1", -INT32_MAX, "0.125" },
-        { "limit=none", 1, "1" },
-        { "limit=2", -2, "none" },
-        { "offset=auto", 1, "0.5" },
-        { "offset=auto", 3, "0.6" },
-        { "offset=0.52", -1, "0.5" },
-        { "offset=0.5", -1, "auto" },
-        { "passes=5", 1, "6" },
-        { "passes=5", -1, "4", true },
-        { "levels=auto", 1, "2" },
-        { "levels=2", -1, "auto" },
-        { "seed=0", 1, "200" },
-        { "seed=0", 1, "20", true },
-        { "taps=0", 1, "1" },
-        { "taps=4", 1, "5" },
-        { "taps=4", -1, "3" },
-        { "taps=1", -1, "0" },
-        { "taps=100", 1, "110" },
-        { "taps=100", -1, "99", true },
-        { "mode=add", 1, "mix" },
-        { "mode=mix", 5, "screen" },
-        { "impl=fragment", -2, "auto", true },
-        { "sigma=0", 1, "1" },
-        { "sigma=1", -1, "0" },
-        { "sigma=0.5", -1, "0" },
-        { "sigma=0.5", 1, "1" },
-        { "sigma=1%h", 1, "1.1%h" },
-        { "radius=1", -1, "auto" },
-        { "tint=1/0.5/0", 1, "1.05/0.55/0.05" },
-        { "tint=4/3.99/0", 2, "4/4/0.1" },
-        { "part=0/0/1/1", 3, "0.03/0/1/1" },
-        { "part=0.62/0/0.625/1", 1, "0.62402344/0/0.625/1" },
-        { "file=a", 1, "a" },
-    };
-    for_each(row, table) {
-        const char *to = nudged(row->from, 0, row->presses, row->is_fine);
-        if (strcmp(to, row->to) != 0)
-            fail_msg("%s, %d presses: %s, not %s", row->from, row->presses, to, row->to);
+    for_each_case(one, "nudges.txt") {
+        char from[64], step[8] = "coarse", out[PARAM_PRINTED_SIZE];
+        int presses, component = 0;
+        struct all values;
+        const struct param *row;
+        assert_compare(sscanf(one.text, "%63s %d %7s %d", from, &presses, step, &component), >=, 2);
+        assert_works(take(from, &row, &values));
+        param_nudge(row, &values, component, presses, strcmp(step, "fine") == 0);
+        param_print(row, &values, out, sizeof(out));
+        if (strcmp(out, one.said) != 0)
+            fail_msg("%s: %s, not %s", one.trimmed, out, one.said);
     }
 }
 
@@ -546,13 +378,4 @@ TEST(log_curve_goes_in_even_steps)
         }
         assert_true(values.sigma.value == (float) ends[i + 1]);
     }
-}
-
-TEST(every_corner_is_nudged)
-{
-    static const char *const to[] = { "0.23/0.2/0.8/0.9", "0.2/0.23/0.8/0.9", "0.2/0.2/0.83/0.9",
-                                      "0.2/0.2/0.8/0.93" };
-    for (int corner = 0; corner < 4; corner++)
-        assert_string_equal(nudged("part=0.2/0.2/0.8/0.9", corner, 3, false), to[corner]);
-    assert_string_equal(nudged("part=0.2/0/1/1", 2, 1, false), "0.2/0/1/1");
 }
