@@ -5,6 +5,7 @@
 #include "effects/effect_impl.h"
 #include "effects/plan/plan_layout.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
 // Nanoseconds; a chip that draws as well as it computes.
@@ -27,50 +28,18 @@ static struct effect_site site_for(const struct chain_step *step, int width, int
     return plan_make_site(&options, &info, step, 1, false);
 }
 
-static void assert_taken(const struct gpu_profile *profile, const char *text, const char *name)
-{
-    struct error why = { .text = "" };
-    const struct chain_step step = step_of(text);
-    const struct effect_site site = site_for(&step, 3840, 2160);
-    const struct impl_chooser chooser = { profile, NULL };
-    const struct effect_impl *impl = impl_choose(&chooser, &site, &why);
-    if (!impl || strcmp(impl->name, name) != 0)
-        fail_msg("%s takes %s and not %s", text, impl ? impl->name : why.text, name);
-}
-
 // ---- text
 
-static void assert_printed(const char *text, const char *expected)
+TEST(it_is_a_share_in_per_cent_or_refused)
 {
-    assert_string_equal(chain_text(chain_of(text)), expected);
-}
-
-TEST(it_is_read_and_printed_in_per_cent)
-{
-    assert_printed("gaussian:sigma=64:error=1%", "gaussian:sigma=64:error=1%");
-    assert_printed("gaussian:error=0.35", "gaussian:error=0.35%");
-    assert_printed("gaussian:sigma=4:error=0%", "gaussian:sigma=4:error=0%");
-    assert_printed("gaussian:sigma=4:error=0", "gaussian:sigma=4:error=0%");
-    assert_printed("gaussian:sigma=4:error=auto", "gaussian:sigma=4");
-    assert_printed("box:error=10%:impl=cs_scan", "box:error=10%:impl=cs_scan");
-}
-
-static void assert_refused(const char *text, const char *says)
-{
-    struct chain chain;
-    assert_fails(chain_parse(&chain, text, NULL, &error), says);
-}
-
-TEST(what_is_no_such_share_is_refused)
-{
-    assert_refused("gaussian:error=10.1%", "error must be auto or 0 to 10 %");
-    assert_refused("gaussian:error=-1%", "error must be auto or 0 to 10 %");
-    assert_refused("gaussian:error=%", "error must be auto or a number");
-    assert_refused("gaussian:error=1%%", "error must be auto or a number");
-    assert_refused("gaussian:error=1%h", "error must be auto or a number");
-    assert_refused("gaussian:error=nan%", "error must be auto or a finite number");
-    assert_refused("gaussian:radius=3%", "radius must be auto or a number"); // it is in px
-    assert_refused("dual:error=1%", "no option 'error'"); // all its ways are exact
+    for_each_case(one, "errors.txt") {
+        struct chain chain;
+        const bool is_read = chain_parse(&chain, one.trimmed, NULL, &error);
+        if (is_read)
+            assert_string_equal(chain_text(&chain), one.said);
+        else
+            assert_contains(error.text, one.said);
+    }
 }
 
 static float nudged(const char *text, int presses)
@@ -155,37 +124,20 @@ TEST(who_allows_an_error_may_differ)
 
 TEST(a_cheaper_one_is_taken_within_the_error)
 {
-    assert_taken(&profile_computes, "gaussian:sigma=64", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=3", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=64:error=0", "cs_fft");
-    assert_taken(&profile_computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=28:error=0.04%", "cs_multiresolution");
-    assert_taken(&profile_computes, "gaussian:sigma=28:error=0.03%", "cs_fft");
-    assert_taken(&profile_computes, "gaussian:sigma=5:reach=2.5:error=0.2%", "cs_blocked");
-    assert_taken(&profile_computes, "gaussian:sigma=2:error=1%",
-                 "cs_fused"); // too narrow for a level
-    assert_taken(&filters, "gaussian:sigma=2:error=0.1%", "fs_separable");
-    assert_taken(&filters, "gaussian:sigma=2:error=1%", "fs_linear");
-    assert_taken(&profile_computes, "box:radius=30:iterations=3", "cs_multiresolution");
-    assert_taken(&profile_computes, "box:radius=30:iterations=3:error=0", "cs_tiled");
-    assert_taken(&profile_computes, "box:sigma=4:iterations=3", "cs_fused");
-    assert_taken(&filters, "box:sigma=1", "fs_double");
-    assert_taken(&filters, "box:sigma=1:error=0.4%", "fs_double_linear");
-    assert_taken(&filters, "box:sigma=1:error=0.1%", "fs_double");
-}
-
-// Whatever the machine: in the order of the list.
-TEST(without_a_profile_too)
-{
-    assert_taken(NULL, "gaussian:sigma=64", "cs_multiresolution");
-    assert_taken(NULL, "gaussian:sigma=64:error=0", "fs_separable");
-    assert_taken(NULL, "gaussian:sigma=64:error=1%", "cs_multiresolution");
-    assert_taken(NULL, "gaussian:sigma=28:error=0.03%", "fs_separable");
-    assert_taken(NULL, "gaussian:sigma=2.8:error=1%", "fs_separable");
-    assert_taken(NULL, "gaussian:sigma=30:radius=40:error=1%", "fs_separable");
-    assert_taken(NULL, "box:sigma=9:error=1%", "cs_segmented");
-    assert_taken(NULL, "box:sigma=9:iterations=3", "cs_multiresolution");
-    assert_taken(NULL, "mips:sigma=9", "fs_passes");
+    for_each_case(one, "taken.txt") {
+        const char *text = strchr(one.trimmed, ' ') + 1;
+        const struct impl_chooser chooser = {
+            one.text[0] == 'c'   ? &profile_computes
+            : one.text[0] == 'd' ? &filters
+                                 : NULL,
+        };
+        const struct chain_step step = step_of(text);
+        const struct effect_site site = site_for(&step, 3840, 2160);
+        const struct effect_impl *impl = impl_choose(&chooser, &site, &error);
+        assert_works(impl);
+        if (strcmp(impl->name, one.said) != 0)
+            fail_msg("%s takes %s and not %s", one.trimmed, impl->name, one.said);
+    }
 }
 
 TEST(auto_allows_nothing_where_floats_or_16_bits_are_kept)
@@ -227,26 +179,4 @@ TEST(times_are_kept_by_what_is_allowed)
     assert_string_equal(some, key_of("gaussian:sigma=16:error=0.2%"));   // the same may be taken
     assert_string_not_equal(some, key_of("gaussian:sigma=16:error=1%")); // and by the filter
     assert_string_equal(none, key_of("gaussian:sigma=16:error=0.01%"));  // no more than without
-}
-
-// ---- what is said
-
-static void assert_said(const char *text, const char *says)
-{
-    assert_string_equal(remark_of(text), says);
-}
-
-TEST(a_remark_says_how_far_it_is_off)
-{
-    assert_said("gaussian:error=0", "");
-    assert_said("gaussian", "may be off by up to 0.045 % of the brightest texel");
-    assert_said("gaussian:sigma=2.8", "");
-    assert_said("gaussian:impl=cs_blocked:error=1%", "");
-    assert_said("gaussian:sigma=28:impl=cs_multiresolution",
-                "off by up to 0.034 % of the brightest texel");
-    assert_said("gaussian:sigma=28:error=0.1%",
-                "may be off by up to 0.034 % of the brightest texel");
-    assert_said("gaussian:sigma=28:error=0.01%", "exact: none that is not is off by so little");
-    assert_said("gaussian:sigma=10:radius=16:impl=fs_linear",
-                "sigma is 7.91 px in effect, off by up to 0.37 % of the brightest texel");
 }
