@@ -2,6 +2,7 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/reference/reference.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/harness_fixture.h"
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
@@ -63,30 +64,12 @@ static int cell_of_last(const char *text, int width, int height)
 
 TEST(a_step_has_the_cells_before_it_or_its_own)
 {
-    for_each_text(step, "dither:palette=bw", "error_diffusion:palette=bw") {
-        static const struct {
-            const char *before, *own;
-            int cell;
-        } cases[] = {
-            { "", "", 1 },
-            { "pixelate:cell=6,", "", 6 },
-            { "pixelate:cell=6,tonemap,", "", 6 },
-            { "pixelate:cell=6,dual:sigma=2,tonemap,", "", 6 },
-            { "pixelate:cell=6,pixelate:cell=12,", "", 12 },
-            { "-pixelate:cell=6,", "", 1 },
-            { "pixelate:cell=6,", ":cell=1", 1 },
-            { "pixelate:cell=6,", ":cell=3", 3 },
-            { "", ":cell=2.5%h", 5 }, // of 200
-            { "", ":cell=0.1%h", 1 },
-            { "pixelate:cell=1.2%h,", "", 2 },
-        };
-        for_each(row, cases) {
-            const char *text = formatted("%s%s%s", row->before, *step, row->own);
-            const int cell = cell_of_last(text, 64, 200);
-            if (cell != row->cell)
-                fail_msg("%s: %d, not %d", text, cell, row->cell);
+    for_each_case(one, "cells.txt")
+        for_each_text(step, "dither:palette=bw", "error_diffusion:palette=bw") {
+            const char *text = formatted(one.trimmed, *step);
+            if (cell_of_last(text, 64, 200) != atoi(one.said))
+                fail_msg("%s: %d, not %s", text, cell_of_last(text, 64, 200), one.said);
         }
-    }
 }
 
 // At a size that cells do not divide, and in the format that chains have.

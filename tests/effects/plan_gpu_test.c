@@ -6,9 +6,7 @@
 #include "effects/blur/sigma.h"
 #include "effects/effect_impl.h"
 #include "tests/fixtures/chain_fixture.h"
-
-static const char default_chain[] =
-    "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither";
+#include "tests/fixtures/folder_fixture.h"
 
 static const struct plan_options tiny = { .width = 8, .height = 8 };
 
@@ -51,45 +49,22 @@ TEST(joined_differs_by_little_in_halves)
     }
 }
 
-static void assert_labels(const char *text, const struct plan_options *options, const char *labels)
-{
-    char joined[400] = "";
-    struct plan plan;
-    assert_true(plan_without_programs(&plan, chain_of(text), options, &error));
-    for (int i = 0; i < plan.count; i++) {
-        strcat(joined, i > 0 ? " | " : "");
-        strcat(joined, plan.nodes[i].label);
-    }
-    assert_string_equal(joined, labels);
-}
-
 TEST(nodes_are_as_few_as_can_be)
 {
-    const struct plan_options off = { .width = 8, .height = 8, .fuse = PLAN_FUSE_OFF };
-    const struct plan_options linear = { .width = 8, .height = 8, .linear = true };
-    assert_labels(default_chain, &tiny, "threshold | dual | composite + tonemap + dither");
-    assert_labels(default_chain, &off, "threshold | dual | composite | tonemap | dither");
-    assert_labels(default_chain, &linear, "threshold | dual | composite");
-    assert_labels("", &tiny, "encode");
-    assert_labels("", &linear, "copy");
-    assert_labels("-threshold,-tonemap", &tiny, "encode");
-    assert_labels("dither", &tiny, "encode + dither");
-    assert_labels("dual,saturation", &tiny, "dual | saturation + encode");
-    assert_labels("tonemap", &linear, "copy");
-    const char *const joined = "threshold,dual:impl=cs_blocked,composite,tonemap";
-    assert_labels(joined, &tiny, "threshold + dual + composite + tonemap");
-    assert_labels(joined, &off, "threshold | dual | composite | tonemap");
-    assert_labels(joined, &linear, "threshold + dual + composite");
-    assert_labels("threshold,dual:impl=cs_passes,tonemap", &tiny, "threshold | dual | tonemap");
-    assert_labels("dual:impl=cs_blocked:roi=0/0/0.5/1,tonemap", &tiny, "dual | tonemap");
-    assert_labels("kawase:impl=cs_separable,tonemap", &tiny, "kawase + tonemap");
-    assert_labels("kawase:impl=cs_separable:sigma=1,tonemap", &tiny, "kawase + tonemap");
-    assert_labels("kawase:impl=cs_separable:sigma=0:scale=full,tonemap", &tiny, "tonemap");
-    assert_labels("threshold,gaussian:sigma=0,composite", &tiny, "threshold + composite + encode");
-    assert_labels("threshold,gaussian:sigma=0,composite", &off, "threshold | composite | encode");
-    assert_labels("dual:sigma=0,pixelate:cell=1", &tiny, "encode");
-    assert_labels("dual:sigma=0,pixelate:cell=1", &linear, "copy");
-    assert_labels("dither,dither", &tiny, "encode + dither | dither");
+    for_each_case(one, "plan_nodes.txt") {
+        char labels[400] = "";
+        struct plan plan;
+        struct plan_options options = tiny;
+        options.fuse = one.text[0] == 's' ? PLAN_FUSE_OFF : options.fuse;
+        options.linear = one.text[0] == 'l';
+        const struct chain *chain = chain_of(strchr(one.trimmed, ' ') + 1);
+        assert_works(plan_without_programs(&plan, chain, &options, &error));
+        for (int i = 0; i < plan.count; i++) {
+            strcat(labels, i > 0 ? " | " : "");
+            strcat(labels, plan.nodes[i].label);
+        }
+        assert_string_equal(labels, one.said);
+    }
 }
 
 static const char *const identities[] = {
@@ -350,26 +325,12 @@ TEST(borrowed_memory_is_little)
 // A choice is a constant of the program, and so are the cells that a step works on.
 TEST(a_turned_parameter_needs_no_new_plan)
 {
-    static const struct {
-        const char *before, *after;
-        bool needs;
-    } rows[] = {
-        { "threshold,tonemap", "threshold:level=3,tonemap", false },
-        { "threshold,tonemap", "threshold,tonemap:curve=gt", true },
-        { "threshold,tonemap", "threshold,tonemap:exposure=1", true },
-        { "threshold,tonemap", "threshold:limit=30,tonemap", true }, // another way of the function
-        { "threshold,tonemap", "-threshold,tonemap", true },
-        { "threshold,tonemap", "threshold:roi=0/0/1/0.5,tonemap", true },
-        { "dual:sigma=16,tonemap", "dual:sigma=17,tonemap", true },
-        { "pixelate:cell=6,dither", "pixelate:cell=7,dither", true },
-        { "pixelate:cell=6,dither", "-pixelate:cell=6,dither", true },
-        { "dither:cell=3", "dither:cell=2", true },
-        { "pixelate,dither:strength=0.5", "pixelate,dither:strength=0.7", false },
-    };
-    for_each(row, rows) {
-        const struct chain before = parse_chain(row->before), after = parse_chain(row->after);
-        if (plan_needs_rebuild(&before, &after) != row->needs)
-            fail_msg("%s, then %s", row->before, row->after);
+    for_each_case(one, "plan_changes.txt") {
+        const struct chain *before = chain_of(next_line(&one.text));
+        const struct chain *after = chain_of(next_line(&one.text));
+        const char *said = plan_needs_rebuild(before, after) ? "it is built again" : "it stays";
+        if (strcmp(said, one.said) != 0)
+            fail_msg("%s: %s", one.trimmed, said);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "effects/blur/sigma.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 enum { IMAGE_WIDTH = 640, MIDDLE = IMAGE_WIDTH / 2 }; // more than what the blurs tested here reach
 
@@ -38,25 +39,11 @@ static int levels_of(const struct chain *chain)
 
 TEST(widths_are_those_that_are_published)
 {
-    static const struct {
-        const char *text;
+    for_each_case(one, "published_widths.txt") {
         double sigma, within;
-    } rows[] = {
-        { "dual:levels=1:offset=1", 1.68, 0.051 },
-        { "dual:levels=2:offset=1", 3.76, 0.051 },
-        { "dual:levels=3:offset=1", 7.71, 0.051 },
-        { "dual:levels=4:offset=1", 15.5, 0.051 },
-        { "dual:levels=5:offset=1", 31.1, 0.051 },
-        { "pyramid:sigma=250:levels=1", 2.12, 0.051 },
-        { "pyramid:sigma=250:levels=2", 4.74, 0.051 },
-        { "pyramid:sigma=250:levels=3", 9.72, 0.051 },
-        { "pyramid:sigma=250:levels=4", 19.6, 0.051 },
-        { "kawase:passes=9:factor=1:scale=full", 13.87, 0.3 },
-        { "kawase:passes=9:factor=1:scale=half", 27.7, 0.6 },
-        { "kawase:passes=9:factor=1:scale=quarter", 55, 1.2 },
-    };
-    for_each(row, rows)
-        assert_within(blur_of(row->text, 1).width, row->sigma, row->within, row->text);
+        assert_int_equal(sscanf(one.said, "%lf within %lf", &sigma, &within), 2);
+        assert_within(blur_of(one.trimmed, 1).width, sigma, within, one.trimmed);
+    }
     for (int n = 1; n <= 4; n++) {
         const struct chain dual = blur_at("dual:offset=1:levels=%g", n);
         const struct chain five = blur_at("pyramid:sigma=250:kernel=gauss5:levels=%g", n);
@@ -171,28 +158,14 @@ TEST(references_have_the_widths_of_own_numbers)
                      1e-9);
 }
 
-static void assert_said(const char *text, const char *words)
-{
-    char said[AMOUNTS_TEXT_SIZE];
-    const struct chain chain = parse_chain(text);
-    amounts_print(chain.steps[0].effect, chain.steps[0].params, 720, said);
-    assert_string_equal(said, words);
-}
-
 TEST(every_blur_says_what_its_values_come_to)
 {
-    assert_said("gaussian:sigma=10", "sigma 10.00 px, reach 45 px, 91 taps along each axis");
-    assert_said("box:radius=12:iterations=3",
-                "sigma 12.49 px, reach 36 px, 25 taps along each axis, 3 times");
-    assert_said("dual:sigma=3", "sigma 3.00 px, reach 14 px, 2 levels, the smallest 1/4");
-    assert_said("dual:sigma=16:scatter=0.7",
-                "sigma 16.00 px, core 1.83 px, reach 155 px, 5 levels, the smallest 1/32");
-    assert_said("kawase:sigma=12",
-                "sigma 12.00 px, reach 47 px, 2 levels, the smallest 1/4, 5 passes there");
-    assert_said("mips:level=3",
-                "sigma 4.00 px on average, reach 11 px, 3 levels, the smallest 1/8");
-    assert_said("dual:sigma=0", "");
-    assert_said("threshold", "");
+    for_each_case(one, "amounts.txt") {
+        char said[AMOUNTS_TEXT_SIZE];
+        const struct chain_step *step = &chain_of(one.trimmed)->steps[0];
+        amounts_print(step->effect, step->params, 720, said);
+        assert_string_equal(said, strcmp(one.said, "nothing") == 0 ? "" : one.said);
+    }
 }
 
 // ---- what is seen while a parameter turns
