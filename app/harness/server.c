@@ -1,5 +1,6 @@
 // The server is a process without a context, forked before the first context is created. It forks a
-// child for each effect, which creates its own context and runs the trials that the program sends.
+// child for each effect, which creates its own context and runs the trials that the server sends. A
+// child that dies closes its socket, so the server answers the trial in its place.
 #include "app/harness/harness.h"
 #include "app/measure/quality/quality.h"
 #include "app/text/progress.h"
@@ -103,27 +104,14 @@ static struct harness_difference failure(const char *why)
 
 // ---- the child
 
-// Returns true if there is a trial, which stays in the socket; false at its end.
-static bool look_at(int socket, struct harness_trial *trial)
-{
-    return recv(socket, trial, sizeof(*trial), MSG_PEEK) > 0;
-}
-
-static const struct effect *effect_of(const struct harness_trial *trial)
-{
-    return trial->setting.chain.steps[trial->setting.step].effect;
-}
-
-// Runs the trials of one effect, and ends before the first of another. A trial is taken out of the
-// socket when it is finished, so that the server finds the one that the child died of. Resources
-// are left to the system, since a driver may also crash when it is released.
-static _Noreturn void work(int socket, const struct draw_options *draw, struct harness_trial trial)
+// Runs the trials of the socket until the server closes it. Resources are left to the system, since
+// a driver may also crash when it is released.
+static _Noreturn void work(int socket, const struct draw_options *draw, bool on_software)
 {
     enum { SIDE = 64 };
-    const struct effect *effect = effect_of(&trial);
-    const bool on_software = trial.on_software;
     struct draw_options own = *draw;
     struct headless headless;
+    struct harness_trial trial;
     struct error error;
     own.chain = (struct chain){ 0 }; // each trial has its own chain
     if (!draw->scene_given) {
@@ -140,7 +128,7 @@ static _Noreturn void work(int socket, const struct draw_options *draw, struct h
     const bool is_open = headless_try(&headless, &own, &error) == EXIT_SUCCESS;
     const bool is_other = is_open && on_software && !headless.renderer.gpu.info.software;
     struct worker worker = { &headless.renderer, draw->time, draw->scene_given };
-    do {
+    while (recv(socket, &trial, sizeof(trial), 0) > 0) {
         limit_processor(trial.most_seconds);
         limit_sleep(trial.most_seconds);
         const struct harness_difference difference = !is_open ? failure(error.text)
@@ -148,43 +136,67 @@ static _Noreturn void work(int socket, const struct draw_options *draw, struct h
                                                          ? failure("there is no software renderer")
                                                          : run_trial(&worker, &trial);
         limit_sleep(0);
-        recv(socket, &trial, sizeof(trial), 0);
         send(socket, &difference, sizeof(difference), MSG_NOSIGNAL);
-    } while (look_at(socket, &trial) && effect_of(&trial) == effect &&
-             trial.on_software == on_software);
+    }
     _exit(EXIT_SUCCESS);
 }
 
 // ---- the server
 
+// The process of an effect.
+struct child {
+    const struct effect *effect; // NULL: there is no child
+    bool on_software;
+    pid_t process;
+    int socket; // of which the child alone has the other end, so that its end closes that
+};
+
+// Waits for the end of the child, and returns the failure of a trial that it did not answer.
+static struct harness_difference end(struct child *child)
+{
+    char why[128] = "it takes more seconds of a processor than impls.seconds allows";
+    int status = 0;
+    close(child->socket);
+    waitpid(child->process, &status, 0);
+    const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (number == SIGALRM)
+        snprintf(why, sizeof(why), "it waits, without a processor, for longer than impls.seconds");
+    else if (number && number != SIGXCPU)
+        snprintf(why, sizeof(why), "the process that draws it ends by signal %d, %s", number,
+                 strsignal(number));
+    else if (!number)
+        snprintf(why, sizeof(why), "the process that draws it ends with status %d",
+                 WEXITSTATUS(status));
+    child->effect = NULL;
+    return failure(why);
+}
+
 static _Noreturn void serve(int socket, const struct draw_options *draw)
 {
+    struct child child = { 0 };
     struct harness_trial trial;
-    char why[128];
-    while (look_at(socket, &trial)) {
-        int status = 0;
-        const pid_t child = fork();
-        if (child == 0)
-            work(socket, draw, trial);
-        if (child >= 0 && waitpid(child, &status, 0) == child && status == 0)
-            continue;
-        const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-        if (number == SIGXCPU)
-            snprintf(why, sizeof(why),
-                     "it takes more seconds of a processor than impls.seconds allows");
-        else if (number == SIGALRM)
-            snprintf(why, sizeof(why),
-                     "it waits, without a processor, for longer than impls.seconds");
-        else if (number)
-            snprintf(why, sizeof(why), "the process that draws it ends by signal %d, %s", number,
-                     strsignal(number));
-        else
-            snprintf(why, sizeof(why), "the process that draws it ends with status %d",
-                     WEXITSTATUS(status));
-        const struct harness_difference difference = failure(why);
-        recv(socket, &trial, sizeof(trial), 0);
+    while (recv(socket, &trial, sizeof(trial), 0) > 0) {
+        const struct effect *effect = trial.setting.chain.steps[trial.setting.step].effect;
+        struct harness_difference difference;
+        if (child.effect && (child.effect != effect || child.on_software != trial.on_software))
+            end(&child);
+        if (!child.effect) {
+            int sockets[2] = { -1, -1 };
+            socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
+            child = (struct child){ effect, trial.on_software, fork(), sockets[0] };
+            close(child.process == 0 ? sockets[0] : sockets[1]);
+            if (child.process == 0) {
+                close(socket);
+                work(sockets[1], draw, trial.on_software);
+            }
+        }
+        send(child.socket, &trial, sizeof(trial), MSG_NOSIGNAL);
+        if (recv(child.socket, &difference, sizeof(difference), 0) <= 0)
+            difference = end(&child);
         send(socket, &difference, sizeof(difference), MSG_NOSIGNAL);
     }
+    if (child.effect)
+        end(&child);
     _exit(EXIT_SUCCESS);
 }
 

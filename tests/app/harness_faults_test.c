@@ -8,6 +8,7 @@
 #include "tests/fixtures/table_fixture.h"
 
 #include <signal.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 // ---- effects
@@ -54,6 +55,22 @@ static void run_asleep(const struct effect_call *call)
     run_program(call, 2);
 }
 
+static bool ends_at_answer; // the next message is the last act of this process
+
+static void run_silent(const struct effect_call *call)
+{
+    ends_at_answer = call->site.width == 70 && !call->gpu->recorder;
+    run_program(call, 2);
+}
+
+// Replaces that of the C library.
+ssize_t send(int to, const void *bytes, size_t size, int flags)
+{
+    if (ends_at_answer)
+        raise(SIGKILL);
+    return sendto(to, bytes, size, flags, NULL, 0);
+}
+
 // At one size by little, and at another, which comes later, by much.
 static void run_wrong(const struct effect_call *call)
 {
@@ -86,11 +103,12 @@ IMPL(fs_right, run_right)
 IMPL(fs_crashing, run_crashing)
 IMPL(fs_endless, run_endless)
 IMPL(fs_asleep, run_asleep)
+IMPL(fs_silent, run_silent)
 IMPL(fs_wrong, run_wrong)
 IMPL(fs_wrong_here, run_wrong_here)
 
-static const struct effect_impl *const all[] = { &fs_crashing, &fs_endless, &fs_asleep, &fs_right,
-                                                 NULL };
+static const struct effect_impl *const all[] = { &fs_crashing, &fs_endless, &fs_asleep,
+                                                 &fs_silent,   &fs_right,   NULL };
 static const struct effect_impl *const others[] = { &fs_wrong, &fs_wrong_here, NULL };
 
 struct params {
@@ -158,12 +176,15 @@ TEST(a_crash_and_an_endless_loop_are_rows_and_all_else_still_runs)
                     ", 3x50: it takes more seconds of a processor than impls.seconds allows");
     assert_contains(finding_of("first", "fs_asleep"),
                     ", 3x50: it waits, without a processor, for longer than impls.seconds");
+    assert_contains(finding_of("first", "fs_silent"),
+                    "70x45: the process that draws it ends by signal 9, ");
     assert_null(finding_of("first", "fs_right"));
     assert_compare(runs_of("fs_crashing"), >, 1);
     assert_compare(runs_of("fs_endless"), >, 1);
+    assert_compare(runs_of("fs_silent"), >, 1);
     assert_compare(runs_of("fs_right"), >, 1);
     assert_compare(runs_of("fs_wrong"), >, 1);
-    assert_contains(error_texts, "5 of 14 implementations differ from the reference");
+    assert_contains(error_texts, "6 of 15 implementations differ from the reference");
 }
 
 TEST(the_worst_setting_is_named_with_its_numbers)
