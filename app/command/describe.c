@@ -234,23 +234,24 @@ const struct describe_row describe_lists[] = {
 };
 
 const struct describe_row describe_prints[] = {
-    { "chain", "the chain as text, without what is at its default", .print = print_chain },
+    { "chain", "the chain as text, without what is at its default", .print = print_chain,
+      .uses = "chain" },
     { "curve", "the tone curve of the chain: stops from middle grey, light, display value",
-      .print = print_curve },
+      .print = print_curve, .uses = "chain" },
     { "kernel", "weights and offsets of the chain's blur, as GLSL, or as -o F.c or .json",
-      .print = print_kernel, .also = "weights offsets taps kernels" },
+      .print = print_kernel, .also = "weights offsets taps kernels", .uses = "chain size" },
     { "shaders", "the shaders that the chain runs, with sizes and uniforms", .print = print_shaders,
       .also = "glsl programs source" },
     { "shader", "one shader of the program as it is written: shader dual/dual.glsl",
-      .print = print_file },
+      .print = print_file, .uses = "" },
     { "example", "an example file, such as kuwahara.glsl, a shader file as an effect",
-      .print = print_file, .also = "examples" },
+      .print = print_file, .also = "examples", .uses = "" },
     { "completion-bash", "completion of command lines: eval \"$(halation --print ...)\"",
-      .print = print_completion, .also = "completion bash" },
+      .print = print_completion, .also = "completion bash", .uses = "" },
     { "completion-zsh", "the same; a file _halation in a folder of $fpath",
-      .print = print_completion, .also = "zsh" },
+      .print = print_completion, .also = "zsh", .uses = "" },
     { "completion-fish", "the same; halation.fish in ~/.config/fish/completions",
-      .print = print_completion, .also = "fish" },
+      .print = print_completion, .also = "fish", .uses = "" },
     { 0 },
 };
 
@@ -286,11 +287,24 @@ bool describe_find(struct options *options, const char *name, struct error *erro
     return names_refuse(error, &names, name);
 }
 
-int describe_run(const struct options *options)
+static const struct describe_row *find_row(const struct options *options)
 {
     const struct describe_row *row = options->mode == MODE_LIST ? describe_lists : describe_prints;
     while (strcmp(row->name, options->what) != 0)
         row++;
+    return row;
+}
+
+const char *describe_uses(const struct options *options)
+{
+    const bool is_drawn = options->mode != MODE_EXPLAIN || options->picture.path;
+    const char *uses = options->mode == MODE_PRINT ? find_row(options)->uses : is_drawn ? NULL : "";
+    return uses && *uses && options->draw.retaken ? NULL : uses;
+}
+
+int describe_run(const struct options *options)
+{
+    const struct describe_row *row = find_row(options);
     if (row->print)
         return row->print(options);
     row->list();

@@ -22,12 +22,17 @@ struct describe_row {
     void (*list)(void);                          // prints it; if that needs a chain, `print` does
     int (*print)(const struct options *options); // returns the exit status
     const char *also; // other names for it, separated by blanks; NULL: none
+    const char *uses; // as of describe_uses
 };
 
 extern const struct describe_row describe_lists[], describe_prints[]; // end with a zeroed row
 
 // Sets the argument of --list or --print, depending on the mode of `options`.
 bool describe_find(struct options *options, const char *name, struct error *error);
+
+// Returns the names, separated by blanks, of the options of a picture that --print or --explain has
+// a use for; NULL: all of them.
+const char *describe_uses(const struct options *options);
 
 // Prints what --list or --print names. Returns the exit status.
 int describe_run(const struct options *options);

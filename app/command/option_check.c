@@ -1,6 +1,7 @@
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
 #include "app/bench/chains/chains.h"
+#include "app/command/describe.h"
 #include "app/command/option.h"
 #include "app/edit/edit.h"
 #include "app/export/export.h"
@@ -169,31 +170,29 @@ bool option_check(const struct option_reader *reader, struct error *error)
     options->draw.time_given = option_has(reader, "time");
     options->draw.size_given = option_has(reader, "size");
     options->draw.half_store_off = rounds && strcmp(rounds, "off") == 0;
+    const char *uses = describe_uses(options);
     for (int i = 0; option_table[i].name; i++) {
         const struct option *row = &option_table[i];
-        if (!reader->given[i] || option_works(reader, row))
+        const bool works = option_works(reader, row);
+        if (!reader->given[i] ||
+            (works && (!uses || !(row->modes & IN_CASE) || strstr(uses, row->name))))
             continue;
+        // A picture that is drawn again has options of its own.
+        const char *name = works && options->draw.retaken ? "from-screenshot" : row->name;
         option_name_modes(row->modes, modes, sizeof(modes));
-        error_set(error, "--%s works only with %s%s%s", row->name, modes, row->instead ? "; " : "",
-                  row->instead ? row->instead : "");
+        if (works)
+            error_set(error, "--%s does not go with --%s %s%s", name, reader->mode_option,
+                      options->what, options->mode == MODE_EXPLAIN ? " without -o FILE.png" : "");
+        else
+            error_set(error, "--%s works only with %s%s%s", name, modes, row->instead ? "; " : "",
+                      row->instead ? row->instead : "");
         // A file without an option is opened as if by one of these options.
-        const bool opens = strcmp(row->name, "chain") == 0 || strcmp(row->name, "image") == 0 ||
-                           strcmp(row->name, "from-screenshot") == 0;
+        const bool opens = strcmp(name, "chain") == 0 || strcmp(name, "image") == 0 ||
+                           strcmp(name, "from-screenshot") == 0;
         if (opens && reader->opened)
-            error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, row->name);
+            error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, name);
         return false;
     }
-    const struct draw_options *draw = &options->draw;
-    const char *what = options->what ? options->what : "";
-    const bool is_text = !options->picture.path && !draw->retaken &&
-                         (options->mode == MODE_EXPLAIN ||
-                          (options->mode == MODE_PRINT && strcmp(what, "shaders") != 0));
-    if (is_text && (draw->scene_given || draw->format_given || draw->time_given ||
-                    (draw->size_given && strcmp(what, "kernel") != 0)))
-        return error_set(error,
-                         "--%s %s draws no picture, which --scene, --size, --format and --time "
-                         "are for",
-                         reader->mode_option, what);
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     for (int i = 0; i < OPTIONS_MAX_LIMITS && options->limits[i]; i++)

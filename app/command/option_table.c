@@ -9,6 +9,7 @@
 #include "app/export/export.h"
 #include "app/picture/capture.h"
 #include "app/picture/contact_sheet.h"
+#include "app/text/wrap.h"
 #include "effects/translate/translate.h"
 #include "render/image/image.h"
 
@@ -137,6 +138,13 @@ static bool check_tune(const char *value, struct error *error)
     return tune_limits_parse(&limits, value, error);
 }
 
+static void print_limit_titles(void)
+{
+    puts("--identify");
+    wrap_entry(0, WRAP_INDENT, "sigma", "8+-2%: the width in px and what it may differ by");
+    puts("\n--audit");
+}
+
 // Checks the syntax only, since the units of the numbers depend on the pictures.
 static bool check_tolerance(const char *value, struct error *error)
 {
@@ -169,6 +177,11 @@ static bool print_help(const char *value, struct error *error)
     if (!describe_help(value, error))
         return false;
     exit(EXIT_SUCCESS);
+}
+
+static void print_usage(void)
+{
+    describe_help(NULL, NULL);
 }
 
 static bool read_complete(struct option_reader *reader, const char *value, struct error *error)
@@ -345,7 +358,7 @@ const struct option option_table[] = {
     { "limit", OPTION_TEXTS, "NAME=VALUE", IN_AUDIT | IN_IDENTIFY,
       "what an audit allows, in place of its own limit; `help` lists the names. May repeat. With --identify it "
       "is sigma=8+-2%",
-      FIELD(limits), .max = OPTIONS_MAX_LIMITS, .params = audit_limit_rows, .may_repeat = true, .also = "compare" },
+      FIELD(limits), .max = OPTIONS_MAX_LIMITS, .list = print_limit_titles, .params = audit_limit_rows, .may_repeat = true, .also = "compare" },
 
     { "compare", OPTION_WORDS, "A B", 0,
       "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. Status 1 "
@@ -400,7 +413,7 @@ const struct option option_table[] = {
     { "help", OPTION_OTHER, "TOPIC", 0,
       "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, "
       "effects, keys",
-      .letter = 'h', .check = print_help, .values = &describe_topics, .is_standalone = true },
+      .letter = 'h', .check = print_help, .list = print_usage, .values = &describe_topics, .is_standalone = true },
     { "version", OPTION_OTHER, NULL, 0,
       "the program's version",
       .check = print_version },
