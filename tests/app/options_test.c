@@ -33,86 +33,111 @@ static void right(const char *text)
 
 static void wrong(const char *text, const char *words)
 {
-    assert_fails(parse(text), words);
+    error = (struct error){ 0 };
+    if (parse(text) || !strstr(error.text, words) || strchr(error.text, '\n'))
+        fail_msg("'%s' says '%s', not '%s'", text, error.text, words);
 }
 
-// Reads the lines of tests/fixtures/refused.txt.
-TEST(what_is_refused_says_why)
+static const char *name_or_none(const char *name)
 {
-    int number = 0, count = 0, failed = 0;
-    for_each_line(row, file_text("tests/fixtures/refused.txt", NULL))
+    return name ? name : "none";
+}
+
+static const char *joined(const char *const words[], int count)
+{
+    const char *text = count > 0 ? words[0] : "none";
+    for (int i = 1; i < count; i++)
+        text = formatted("%s,%s", text, words[i]);
+    return text;
+}
+
+// All that a line of options.txt may name of the options, with a space on each side.
+static const char *described(void)
+{
+    static const char *const modes[] = {
+        "window", "screenshot", "sequence",  "sheet",   "export",   "bench",
+        "report", "tune",       "audit",     "compare", "identify", "record",
+        "verify", "case",       "translate", "explain", "list",     "print",
+    };
+    static const char *const sheets[] = { "presets", "scenes", "blurs", "chains" };
+    const struct draw_options *draw = &options.draw;
+    const struct picture_options *picture = &options.picture;
+    const struct bench_options *bench = &options.bench;
+    const struct audit_limits *limits = &options.audit.limits;
+    FILE *out = begin_printing();
+    char scene[PARAM_PRINTED_SIZE];
+    scene_print(&draw->scene, scene, sizeof(scene));
+    fprintf(out, " mode=%s chain=%s steps=%d first=%s chains=%s scene=%s size=%dx%d ",
+            modes[options.mode], name_or_none(draw->chain_name), draw->chain.count,
+            draw->chain.count > 0 ? draw->chain.steps[0].effect->name : "none",
+            joined(draw->chain_texts, draw->chain_count), scene, draw->width, draw->height);
+    fprintf(out, "scale=%g time=%g format=%s fuse=%d depth=%d msaa=%d gpu=%d gl_debug=%d vsync=%d ",
+            draw->scene_scale, draw->time, texture_format_name(draw->format), (int) draw->fuse,
+            draw->depth, draw->msaa, draw->gpu, draw->gl_debug, options.window.vsync);
+    fprintf(out, "profile_off=%d chain_given=%d scene_given=%d format_given=%d retaken=%s ",
+            draw->profile == PROFILE_OFF, draw->chain_given, draw->scene_given, draw->format_given,
+            name_or_none(draw->retaken));
+    fprintf(out, "path=%s overlay=%d sheet=%s frames=%d first_frame=%d y4m=%d quiet=%d verbose=%d ",
+            name_or_none(picture->path), picture->overlay, sheets[picture->contact],
+            picture->frames, picture->first_frame, picture->is_y4m, options.quiet, options.verbose);
+    fprintf(out,
+            "suite=%s sigma=%s budget=%g warmup=%d runs=%d quick=%d patience=%g fail_above=%g ",
+            name_or_none(bench->suite), bench->sigma, (double) bench->budget, bench->warmup,
+            bench->runs, bench->quick, bench->patience, bench->fail_above);
+    fprintf(out, "audit=%s sigma.width=%g sigma.energy=%g psf.energy=%g files=%d json=%s csv=%s ",
+            name_or_none(options.audit.name), (double) limits->sigma_width,
+            (double) limits->sigma_energy, (double) limits->psf_energy, options.outputs.count,
+            name_or_none(outputs_path(&options.outputs, OUTPUT_JSON)),
+            name_or_none(outputs_path(&options.outputs, OUTPUT_CSV)));
+    fprintf(out, "report=%s compare=%s tolerance=%s ",
+            joined(options.report.words, options.report.count),
+            joined(options.compare.files.words, options.compare.files.count),
+            name_or_none(options.compare.tolerance));
+    return end_printing();
+}
+
+// Fails where the options lack one of the values "NAME=VALUE NAME=VALUE ...".
+static void assert_described(const char *line, const char *values)
+{
+    const char *all = described();
+    int length;
+    for (char value[64]; sscanf(values, " %63s%n", value, &length) == 1; values += length)
+        if (!strstr(all, formatted(" %s ", value)))
+            fail_msg("'%s' has not %s, but%s", line, value, all);
+}
+
+TEST(lines_are_taken_or_refused_with_the_reason)
+{
+    int count = 0;
+    for_each_line(row, file_text("tests/fixtures/options.txt", NULL))
     {
-        const char *words = strstr(row, " -> ");
-        number++;
-        if (row[0] == '#' || !words)
+        const char *refused = strstr(row, " -> "), *taken = strstr(row, " => ");
+        const char *end = refused ? refused : taken;
+        if (row[0] == '#' || !end)
             continue;
-        const char *line = formatted("%.*s", (int) (words - row), row);
-        count++;
-        error.text[0] = '\0';
-        if (parse(line) || !strstr(error.text, words + 4) || strchr(error.text, '\n')) {
-            print_error("refused.txt:%d: '%s' says '%s', not '%s'\n", number, line, error.text,
-                        words + 4);
-            failed++;
+        const char *line = formatted("%.*s", (int) (end - row), row);
+        if (refused) {
+            wrong(line, refused + strlen(" -> "));
+        } else {
+            right(line);
+            assert_described(line, taken + strlen(" => "));
         }
+        count++;
     }
-    assert_int_equal(failed, 0);
-    assert_true(count > 150);
+    assert_true(count > 280);
 }
 
-TEST(no_arguments_open_the_window_with_bloom)
+TEST(what_is_no_suite_names_them_all)
 {
-    right("");
-    assert_int_equal(options.mode, MODE_WINDOW);
-    assert_string_equal(options.draw.chain_name, "bloom");
-    assert_true(options.draw.chain.count > 2);
-    assert_ptr_equal(options.draw.scene.scene, scenes[0]);
-    assert_int_equal(options.draw.width, 0);
-    assert_int_equal(options.draw.gpu, -1);
-    assert_int_equal(options.draw.msaa, -1);
-    assert_int_equal(options.draw.depth, 8);
-    assert_true(options.window.vsync);
+    wrong("--bench=nothing", " or all");
+    for (int i = 0; suites[i]; i++)
+        assert_contains(error.text, suites[i]->name);
 }
 
-// A command that draws no chain reads none.
-TEST(the_default_chain_is_read_where_it_is_drawn)
+TEST(a_name_is_not_empty)
 {
-    static const char *const without[] = { "--list effects", "--compare a b",
-                                           "--verify g",     "--translate sigma=3",
-                                           "--tune sigma=3", "--screenshot a.png --chain=" };
-    static const char *const with[] = { "", "--screenshot a.png", "--bench", "--print chain" };
-    for_each(row, without) {
-        right(*row);
-        assert_int_equal(options.draw.chain.count, 0);
-    }
-    for_each(row, with) {
-        right(*row);
-        assert_true(options.draw.chain.count > 2);
-    }
-}
-
-TEST(every_kind_of_value_arrives)
-{
-    right("--screenshot=a.png --size 320x200 --chain=dual:sigma=3 --scene-scale 0.5 --time 1.5e0 "
-          "--format rgba32f --fuse compute --depth 16 --msaa 4 --gpu 2 --gl-debug");
-    assert_int_equal(options.mode, MODE_SCREENSHOT);
-    assert_string_equal(options.picture.path, "a.png");
-    assert_int_equal(options.draw.width, 320);
-    assert_int_equal(options.draw.height, 200);
-    assert_int_equal(options.draw.chain.count, 1);
-    assert_null(options.draw.chain_name);
-    assert_true(options.draw.scene_scale == 0.5);
-    assert_true(options.draw.time == 1.5);
-    assert_int_equal(options.draw.format, FORMAT_RGBA32F);
-    assert_int_equal(options.draw.fuse, PLAN_FUSE_COMPUTE);
-    assert_int_equal(options.draw.depth, 16);
-    assert_int_equal(options.draw.msaa, 4);
-    assert_int_equal(options.draw.gpu, 2);
-    assert_true(options.draw.gl_debug);
-    right("--vsync=off -c threshold");
-    assert_false(options.window.vsync);
-    assert_int_equal(options.draw.chain.count, 1);
-    right("-cdual");
-    assert_string_equal(options.draw.chain.steps[0].effect->name, "dual");
+    char *nameless[] = { "halation", "--compare", "", "b" };
+    assert_fails(options_parse(&options, 4, nameless, &error), "needs names after it");
 }
 
 TEST(names_stand_for_the_values_of_their_enum)
@@ -139,151 +164,23 @@ TEST(pictures_are_made_without_a_profile)
     }
 }
 
-TEST(options_work_where_they_mean_something)
-{
-    right("--bench=blurs:sigma=4/16");
-    assert_string_equal(options.bench.suite, "blurs");
-    assert_string_equal(options.bench.sigma, "4/16");
-    right("--bench=bloom:budget=0.1 -o a.png --quiet");
-    assert_true(options.bench.budget == 0.1f);
-    assert_true(options.quiet && !options.verbose && !options.picture.overlay);
-    right("--screenshot a.png --overlay --chain box:sigma=127:radius=9");
-    assert_true(options.picture.overlay && !options.quiet);
-}
-
-// All names up to the next option are files and folders.
-TEST(a_report_accepts_a_list)
-{
-    right("--report a.json some/dir b.json -o out.html");
-    assert_int_equal(options.mode, MODE_REPORT);
-    assert_int_equal(options.report.count, 3);
-    assert_string_equal(options.report.words[0], "a.json");
-    assert_string_equal(options.report.words[2], "b.json");
-    right("-o out.html --headless --report a.json");
-    assert_int_equal(options.report.count, 1);
-}
-
-TEST(results_may_repeat)
-{
-    right("--bench -o a.json --output b.csv --frames 7 --warmup 0");
-    assert_string_equal(outputs_path(&options.outputs, OUTPUT_JSON), "a.json");
-    assert_string_equal(outputs_path(&options.outputs, OUTPUT_CSV), "b.csv");
-    assert_int_equal(options.outputs.count, 2);
-    assert_int_equal(options.picture.frames, 7);
-    assert_int_equal(options.bench.warmup, 0);
-    right("--bench");
-    assert_int_equal(options.bench.warmup, -1);
-}
-
-TEST(an_audit_may_have_a_name)
-{
-    right("--audit");
-    assert_int_equal(options.mode, MODE_AUDIT);
-    assert_null(options.audit.name);
-    assert_int_equal(options.draw.profile, PROFILE_OFF);
-    right("--audit=sigma --chain dual -o a.json");
-    assert_string_equal(options.audit.name, "sigma");
-    assert_int_equal(options.draw.chain.count, 1);
-    right("--audit --format rgba8 --quick -o a.xml");
-    assert_true(options.draw.format_given && options.bench.quick);
-    right("--audit --chain dual --image a.png");
-    assert_true(options.draw.chain_given && options.draw.scene_given && !options.draw.format_given);
-}
-
-TEST(an_audit_may_have_limits)
-{
-    right("--audit=sigma --limit sigma.width=1 --limit sigma.energy=0.5 --limit sigma.width=3");
-    assert_true(options.audit.limits.sigma_width == 3 && options.audit.limits.sigma_energy == 0.5f);
-    assert_true(options.audit.limits.psf_energy == 1);
-}
-
-TEST(a_bench_may_name_a_suite)
-{
-    right("--bench");
-    assert_null(options.bench.suite);
-    right("--bench=box --quick --samples 4 --patience 1.5 --size 64x64 -o a.json");
-    assert_int_equal(options.mode, MODE_BENCH);
-    assert_string_equal(options.bench.suite, "box");
-    assert_true(options.bench.quick && options.bench.patience == 1.5);
-    assert_int_equal(options.bench.runs, 4);
-    assert_false(options.draw.format_given);
-    right("--bench=impls --fail-above 15 --format rgba8");
-    assert_true(options.bench.fail_above == 15 && options.draw.format_given);
-    wrong("--bench=nothing", " or all");
-    for (int i = 0; suites[i]; i++)
-        assert_contains(error.text, suites[i]->name);
-    right("--bench --chain dual --samples 40"); // a list of one
-    assert_int_equal(options.bench.runs, 40);
-    right("--bench --chain dual --quick");
-    assert_true(options.bench.quick && options.bench.runs == 0);
-    right("--bench --quick --frames 7");
-    assert_int_equal(options.bench.runs, 7);
-    right("--bench=box --fail-above 5 --baseline old.json");
-    right("--bench --baseline old.json");
-}
-
-TEST(two_pictures_are_compared)
-{
-    right("--compare a.png -b.png --tolerance max=2 --headless --quiet");
-    assert_int_equal(options.mode, MODE_COMPARE);
-    assert_string_equal(options.compare.files.words[0], "a.png");
-    assert_string_equal(options.compare.files.words[1], "-b.png");
-    assert_string_equal(options.compare.tolerance, "max=2");
-    right("--compare a b");
-    assert_int_equal(options.outputs.count, 0);
-    char *nameless[] = { "halation", "--compare", "", "b" };
-    assert_fails(options_parse(&options, 4, nameless, &error), "needs names after it");
-    right("--compare a b -o r.json -o r.xml -o - -o map.png");
-    assert_int_equal(options.outputs.count, 3);
-    assert_null(options.compare.tolerance);
-}
-
 // A second value that silently won would measure something that was not asked for.
 TEST(one_value_is_given_once)
 {
+    static const char values[] =
+        ";chain=bloom;scene=ramp;image=a.png;size=9x9;msaa=4;depth=8;bench=;tune=sigma=16;audit=;"
+        "list=gpus;print=chain;explain=dual;screenshot=a.png;vsync=on;format=rgba8;fuse=off;fps=2;"
+        "compare=a b;tolerance=exact;sheet=blurs;shard=1/2;output-format=y4m;effects=docs;"
+        "hook-size=2x;translate=css;";
     for (const struct option *row = option_table; row->name; row++) {
-        static const struct {
-            const char *name, *value;
-        } values[] = {
-            { "chain", "bloom" },       { "scene", "ramp" },    { "image", "a.png" },
-            { "size", "9x9" },          { "msaa", "4" },        { "depth", "8" },
-            { "bench", NULL },          { "tune", "sigma=16" }, { "audit", NULL },
-            { "list", "gpus" },         { "print", "chain" },   { "explain", "dual" },
-            { "screenshot", "a.png" },  { "vsync", "on" },      { "format", "rgba8" },
-            { "fuse", "off" },          { "fps", "2" },         { "compare", "a b" },
-            { "tolerance", "exact" },   { "sheet", "blurs" },   { "shard", "1/2" },
-            { "output-format", "y4m" }, { "effects", "docs" },  { "hook-size", "2x" },
-            { "translate", "css" },
-        };
-        const char *value = "1";
         if (!row->value || row->may_repeat || strcmp(row->name, "help") == 0 ||
             strcmp(row->name, "complete") == 0) // end the program
             continue;
-        for_each(entry, values)
-            if (strcmp(entry->name, row->name) == 0)
-                value = entry->value;
-        const char *text =
-            formatted("--%s%s%s --%s%s%s", row->name, value ? " " : "", value ? value : "",
-                      row->name, value ? " " : "", value ? value : "");
-        wrong(text, "is given twice");
+        const char *name = formatted(";%s=", row->name), *found = strstr(values, name);
+        const char *value = found ? found + strlen(name) : "1";
+        const char *given = formatted("--%s %.*s", row->name, (int) strcspn(value, ";"), value);
+        wrong(formatted("%s %s", given, given), "is given twice");
     }
-    right("-c bloom --chain=neon"); // two sides of a window
-    right("--headless --headless --bench");
-}
-
-TEST(a_sheet_accepts_several_chains)
-{
-    right("--chain bloom --sheet blurs -o halation.png -c dual:sigma=3 --chain neon");
-    assert_int_equal(options.mode, MODE_SHEET);
-    assert_int_equal(options.picture.contact, CONTACT_BLURS);
-    assert_int_equal(options.draw.chain_count, 3);
-    assert_string_equal(options.draw.chain_texts[1], "dual:sigma=3");
-    assert_string_equal(options.picture.path, "halation.png");
-    right("--sheet scenes -o -");
-    char many[512] = "--sheet blurs -o a.png";
-    for (int i = 0; i <= OPTIONS_MAX_CHAINS; i++)
-        strcat(many, i % 2 ? " -cdual" : " -cmips");
-    wrong(many, "one chain too many; up to 26");
 }
 
 static void assert_same_chain(const char *a, const char *b)
@@ -302,42 +199,6 @@ TEST(a_preset_may_begin_a_chain)
     const char *steps = formatted("%s,dither:bits=2", preset_text(bloom));
     assert_same_chain("bloom,dither:bits=2", steps);
     assert_same_chain(" # blur\n bloom\n dither:bits=2 ", steps);
-}
-
-TEST(sizes_may_be_a_height_or_have_a_name)
-{
-    static const struct {
-        const char *text;
-        int width, height;
-    } good[] = {
-        { "1x32768", 1, 32768 }, { "720p", 1280, 720 },   { "360p", 640, 360 },
-        { "2160p", 3840, 2160 }, { "4320p", 7680, 4320 }, { "4k", 3840, 2160 },
-        { "8K", 7680, 4320 },    { "fhd", 1920, 1080 },   { "640x480", 640, 480 },
-    };
-    for_each(row, good) {
-        right(formatted("--size %s", row->text));
-        assert_int_equal(options.draw.width, row->width);
-        assert_int_equal(options.draw.height, row->height);
-    }
-}
-
-// The file is treated like one that is dropped on the window.
-TEST(a_file_is_opened_without_an_option)
-{
-    char text[64];
-    right("docs/pictures/chain.png --screenshot o.png");
-    scene_print(&options.draw.scene, text, sizeof(text));
-    assert_string_equal(text, "image:file=docs/pictures/chain.png");
-    assert_true(options.draw.scene_given && !options.draw.chain_given && !options.draw.retaken);
-    right("--bench docs/pictures/chain.png");
-    assert_true(options.draw.scene_given && !options.bench.suite);
-    right("docs/pictures/presets/film.png --size 8x8"); // which says how it was made
-    assert_string_equal(options.draw.retaken, "docs/pictures/presets/film.png");
-    assert_string_equal(options.draw.scene.scene->name, "icosahedra");
-    assert_true(options.draw.chain_given && options.draw.width == 8);
-    right("assets/chains/neon.chain docs/pictures/chain.png assets/chains/blur.chain");
-    assert_int_equal(options.draw.chain_count, 2);
-    assert_string_equal(options.draw.chain_texts[0], "@assets/chains/neon.chain");
 }
 
 // Pictures on a terminal are noise.
@@ -401,53 +262,6 @@ TEST(a_long_chain_is_cut_around_its_place)
 }
 
 // ---- what it is made of
-
-TEST(a_sequence_has_some_of_the_frames)
-{
-    static const struct {
-        const char *frames;
-        int first, count;
-    } rows[] = { { "3..9", 3, 7 }, { "12", -1, 12 }, { "50..", 50, 10 }, { "0..0", 0, 1 } };
-    for_each(row, rows) {
-        right(formatted("-o f%%d.png --frames %s", row->frames));
-        assert_int_equal(options.mode, MODE_SEQUENCE);
-        assert_int_equal(options.picture.first_frame, row->first);
-        assert_int_equal(options.picture.frames, row->count);
-    }
-}
-
-// Without another option the files alone say what is drawn.
-TEST(a_file_to_write_implies_a_mode)
-{
-    static const struct {
-        const char *text;
-        enum mode mode;
-        bool is_y4m;
-        int count;
-    } rows[] = {
-        { "-o a.png", MODE_SCREENSHOT, false, 1 },
-        { "-oa.EXR", MODE_SCREENSHOT, false, 1 },
-        { "--output=p.gpl --chain dither:palette=auto", MODE_SCREENSHOT, false, 1 },
-        { "-o a.png -o p.gpl", MODE_SCREENSHOT, false, 2 },
-        { "--screenshot 100%.png -o p.gpl", MODE_SCREENSHOT, false, 2 },
-        { "-o f%04d.pfm", MODE_SEQUENCE, false, 1 },
-        { "-o a.y4m", MODE_SEQUENCE, true, 1 },
-        { "-o -", MODE_SEQUENCE, true, 1 },
-        { "-o - --output-format png", MODE_SEQUENCE, false, 1 },
-        { "--bench -o -", MODE_BENCH, false, 0 },
-        { "--print chain -o -", MODE_PRINT, false, 0 },
-        { "--list effects -o -", MODE_LIST, false, 0 },
-        { "--bench -o - --output-format csv -o a.json", MODE_BENCH, false, 2 },
-        { "--print kernel -o k.h", MODE_PRINT, false, 1 },
-        { "-o s.png --sheet blurs", MODE_SHEET, false, 1 },
-    };
-    for_each(row, rows) {
-        right(row->text);
-        assert_int_equal(options.mode, row->mode);
-        assert_int_equal(options.picture.is_y4m, row->is_y4m);
-        assert_int_equal(options.outputs.count, row->count);
-    }
-}
 
 TEST(frames_are_named_by_their_number)
 {
