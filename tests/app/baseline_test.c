@@ -6,8 +6,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <unistd.h>
-
 enum { COUNT = 20 };
 
 // ---- documents
@@ -264,31 +262,12 @@ TEST(more_work_is_seen_without_a_clock)
 
 static const char path[] = "baseline.json";
 
-static void write_file(const json_t *json, const char *text)
+static void write_then(void)
 {
-    FILE *file = begin_printing();
-    if (json)
-        assert_int_equal(json_dumpf(json, file, 0), 0);
-    fputs(text, file);
-    put_file(path, end_printing());
+    assert_int_equal(json_dump_file(then, path, 0), 0);
 }
 
 static const struct bench_options asked = { .suite = "blurs", .fail_above = 5, .baseline = path };
-
-static void refuses_to_load(const json_t *json, const char *text, const char *words)
-{
-    write_file(json, text);
-    assert_fails(document_load(path, &error), words);
-    assert_contains(error.text, path);
-}
-
-// tests/app/results_test.c tests the other documents that are invalid.
-TEST(what_is_no_baseline_is_refused_in_a_line)
-{
-    add_run(then, "dual", 0.2, 0.01, 0.1);
-    refuses_to_load(NULL, "[1, 2]", "--bench");
-    refuses_to_load(then, "}", "line");
-}
 
 // Judges `now` against what was written; -1 where it is refused with `words`.
 static int status_of(const struct bench_options *options, const char *words)
@@ -309,7 +288,7 @@ static void write_baseline(void)
 {
     make_both(1);
     add_both("dual", 0.2, 0.2, 0.01);
-    write_file(then, "");
+    write_then();
 }
 
 static void set(json_t *document, const char *object, const char *key, json_t *value)
@@ -371,7 +350,7 @@ TEST(another_driver_of_one_gpu_is_compared)
     assert_null(strstr(printed(), "driver changed"));
     set(now, "environment", "driver", json_string("590"));
     assert_contains(printed(), "driver changed: A GPU, 580 -> A GPU, 590\nagainst old.json");
-    write_file(then, "");
+    write_then();
     assert_int_equal(status_of(&asked, NULL), EXIT_SUCCESS);
 }
 
@@ -418,7 +397,7 @@ TEST(the_status_says_what_came_of_it)
         add_both("dual", 0.2, 0.2 * row->ms, row->off);
         set_drift(then, row->drift_then, 1000);
         set_drift(now, row->drift_now, row->bytes);
-        write_file(then, "");
+        write_then();
         const int status = status_of(&options, NULL);
         if (status != row->status)
             fail_msg("case %td: %d", row - cases, status);

@@ -124,7 +124,7 @@ TEST(lines_are_taken_or_refused_with_the_reason)
         }
         count++;
     }
-    assert_true(count > 280);
+    assert_true(count > 310);
 }
 
 TEST(what_is_no_suite_names_them_all)

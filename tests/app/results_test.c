@@ -247,55 +247,13 @@ TEST(a_page_holds_the_document_whatever_its_texts_are)
     assert_contains(text, "Chart.js v3");
 }
 
-static void expect_refused(const char *text, const char *says)
-{
-    put_file("bad.json", text);
-    assert_fails(document_load("bad.json", &error), says);
-    assert_contains(error.text, "bad.json: ");
-}
-
 TEST(what_is_no_document_is_refused_by_name)
 {
-    expect_refused("", "line 1: ");
-    expect_refused("{\n\"schema\": 1,\n", "line 3: ");
-    expect_refused("[1, 2]", "it is not what --bench writes");
-    expect_refused("{\"context\": {}, \"benchmarks\": []}", "it is not what --bench writes");
-    expect_refused("{\"format\": 1, \"unit\": \"ms\"}", "it is not what --bench writes");
-    expect_refused("{\"schema\": \"halation results\", \"version\": 3}",
-                   "results of version 3; this program reads version 2");
-    expect_refused("{\"schema\": \"halation results\", \"version\": \"2\"}",
-                   "not what --bench writes");
-    expect_refused("{\"schema\": \"halation results\", \"version\": 2}", "'kind' is not a text");
-    assert_null(document_load("nosuch.json", &error));
-    assert_contains(error.text, "nosuch.json");
-}
-
-// Each value of a document in turn becomes one of another kind. None may be let through where
-// readers rely on it: a run's texts and numbers, a chart's points, a table's columns.
-TEST(values_of_another_kind_are_refused_by_their_place)
-{
-    static const struct {
-        const char *text, *says;
-    } rows[] = {
-        { "\"runs\": {}", "'runs' is not a list" },
-        { "\"runs\": [3]", "'runs[0]' is not an object" },
-        { "\"runs\": [{\"id\": 3}]", "'runs[0].id' is not a text" },
-        { "\"findings\": [\"a\", null]", "'findings[1]' is not a text" },
-        { "\"tables\": [{\"title\": \"\", \"columns\": [], \"rows\": [1]}]",
-          "'tables[0].rows[0]' is not an object" },
-        { "\"environment\": {\"software\": 1}", "'environment.software' is not true or false" },
-    };
-    for_each(row, rows) {
-        json_error_t broken;
-        json_t *document = document_make("blurs");
-        json_t *change = json_loads(formatted("{%s}", row->text), 0, &broken);
-        json_object_update(document, change);
-        char *whole = json_dumps(document, 0);
-        expect_refused(whole, row->says);
-        free(whole);
-        json_decref(document);
-        json_decref(change);
+    for_each_case(one, "refused_documents.txt") {
+        put_file("bad.json", one.text);
+        assert_fails(document_load("bad.json", &error), formatted("bad.json: %s", one.said));
     }
+    assert_fails(document_load("nosuch.json", &error), "nosuch.json");
 }
 
 TEST(two_runs_of_one_name_get_two_names)

@@ -408,34 +408,10 @@ TEST(names_of_files_become_whole_paths)
     assert_string_equal(chain_text(&restored.options.draw.chain), requested);
 }
 
-// Puts another text in the place of one in a good state.
-static void spoilt(const char *old, const char *new, const char *why)
-{
-    begin(&first, "gaussian:sigma=3", "bars");
-    const char *text = print_first(), *at = strstr(text, old);
-    assert_non_null(at);
-    const char *other = formatted("%.*s%s%s", (int) (at - text), text, new, at + strlen(old));
-    assert_fails(restore_parse(&restored, other, &command, &error), why);
-}
-
 TEST(hostile_states_are_refused)
 {
-    spoilt("halation", "cat", "no state");
-    spoilt(" --chain gaussian:sigma=3", "", "no state");
-    spoilt("--chain", "--screenshot a.png --chain", "no state");
-    spoilt("--chain", "--cain", "--chain");
-    spoilt("gaussian:sigma=3", "gaussian:sigma=3000000", "sigma");
-    spoilt("--scene bars", "--scene image:fole=x", "--scene");
-    spoilt("--size", "--time -1 --size", "--time");
-    spoilt("801x602", "100000000x1", "--size");
-    spoilt("\n", " ", "no state");
-    spoilt("\nwindow", "\ndoor", "no state");
-    spoilt("1200x700", "0x700", "no state");
-    spoilt("1200x700", "1200x-700", "no state");
-    spoilt("1200x700", "1200", "no state");
-    spoilt("1200x700", "1200x7000000000", "no state");
-    assert_false(restore_parse(&restored, "", &command, &error));
-    assert_false(restore_parse(&restored, "{ }\n", &command, &error));
+    for_each_case(one, "refused_states.txt")
+        assert_fails(restore_parse(&restored, one.text, &command, &error), one.said);
     free(restored.words);
     restored.words = NULL;
 }
