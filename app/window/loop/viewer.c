@@ -95,10 +95,10 @@ static bool acts_on_editor(const struct ui_state *ui, const struct input_event *
            (is_named || (is_letter && event->modifiers & WINDOW_CTRL));
 }
 
-// Takes the next share of input from the queue: keys act at once, the panel gets the rest. Events
+// Takes the next batch of input from the queue: keys act at once, the panel gets the rest. Events
 // after a key that opens a field or a dialog may be meant for that, so they wait until it is open.
 // Beside the panels the mouse acts on the picture. Returns true if events are left in the queue.
-static bool take_share(struct viewer *viewer)
+static bool take_batch(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
     struct ui_state *ui = &viewer->ui;
@@ -106,9 +106,9 @@ static bool take_share(struct viewer *viewer)
     const struct input_event *first;
     const bool typing = panel_has_keys();
     const enum ui_dialog dialog = ui->dialog;
-    input_share_begin(&input->share);
+    input_batch_begin(&input->batch);
     while (!ui->opens_field && (first = input_queue_first(queue)) &&
-           input_share_take(&input->share, first, typing)) {
+           input_batch_take(&input->batch, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
         const bool is_key = event.kind == INPUT_KEY, is_move = event.kind == INPUT_CURSOR;
@@ -140,7 +140,7 @@ static bool take_share(struct viewer *viewer)
         }
     }
     first = input_queue_first(queue);
-    input_share_end(&input->share, first, clock_seconds());
+    input_batch_end(&input->batch, first, clock_seconds());
     return first;
 }
 
@@ -153,7 +153,7 @@ static void update_panel(struct viewer *viewer)
     struct ui_state *ui = &viewer->ui;
     const bool held = panel_is_held() || input->pointer.drag >= POINTER_DRAWS;
     const bool begins = held && !input->held;
-    controls_click(ui, input->share.input.shift);
+    controls_click(ui, input->batch.input.shift);
     const bool changed = ui_has_changed(ui);
     ui_remember(ui,
                 (held && input->dragging) || (panel_is_double_clicked() && input->press_changed));
@@ -169,13 +169,13 @@ static void update_panel(struct viewer *viewer)
 
 void viewer_build_panel(struct viewer *viewer)
 {
-    panel_build(&viewer->session, &viewer->ui, &viewer->input.share.input);
+    panel_build(&viewer->session, &viewer->ui, &viewer->input.batch.input);
     update_panel(viewer);
 }
 
 void viewer_take_input(struct viewer *viewer)
 {
-    while (take_share(viewer))
+    while (take_batch(viewer))
         viewer_build_panel(viewer);
     session_update(&viewer->session, &viewer->ui);
 }
@@ -368,7 +368,7 @@ static void log_state(struct viewer *viewer, double now)
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct ui_state *ui = &viewer->ui;
-    struct input_state *input = &viewer->input.share.input;
+    struct input_state *input = &viewer->input.batch.input;
     struct window_drop *dropped = &viewer->window.input.dropped;
     frame_work_begin_frame();
     input->width = width;

@@ -16,7 +16,7 @@ struct viewer {
     struct ui_state ui;
     struct session session;
     struct viewer_input {
-        struct input_share share; // the current share of input
+        struct input_batch batch; // the current batch of input
         struct pointer pointer;   // the mouse over the picture
         bool dragging;            // a slider is held: its changes are one state of the history
         bool typed;               // Enter opened the field that is being edited
@@ -75,14 +75,14 @@ bool viewer_size_is_due(const struct viewer *viewer);
 // first.
 void viewer_write_picture(struct viewer *viewer);
 
-// Takes all events of the queue, divided into shares of input (struct input_share), and updates the
-// session. For each share but the last a panel is built and not drawn; its changes reach the
-// session in the same frame. For the last share the loop calls viewer_build_panel after the picture
+// Takes all events of the queue, divided into batches of input (struct input_batch), and updates
+// the session. For each batch but the last a panel is built and not drawn; its changes reach the
+// session in the same frame. For the last batch the loop calls viewer_build_panel after the picture
 // is drawn, and then draws that panel; its changes reach the session in the next frame. Must be
 // called outside a GPU frame.
 void viewer_take_input(struct viewer *viewer);
 
-// Builds the panel with the current share of input, and records what it changed as a state to undo.
+// Builds the panel with the current batch of input, and records what it changed as a state to undo.
 void viewer_build_panel(struct viewer *viewer);
 
 // ---- restore.c

@@ -34,7 +34,7 @@ void input_queue_drop(struct input_queue *queue)
     queue->count--;
 }
 
-// ---- one share of input
+// ---- one batch of input
 
 // Returns true for a key that edits text. A letter without Ctrl is a character.
 static bool edits_text(const struct input_event *event)
@@ -45,11 +45,11 @@ static bool edits_text(const struct input_event *event)
            (is_letter && (!event->down || (event->modifiers & WINDOW_CTRL)));
 }
 
-void input_share_begin(struct input_share *share)
+void input_batch_begin(struct input_batch *batch)
 {
-    share->full = share->moved = false;
-    share->input.wheel = 0;
-    share->input.character_count = 0;
+    batch->full = batch->moved = false;
+    batch->input.wheel = 0;
+    batch->input.character_count = 0;
 }
 
 static void hold(struct input_state *input, unsigned modifiers)
@@ -58,29 +58,29 @@ static void hold(struct input_state *input, unsigned modifiers)
     input->shift = modifiers & WINDOW_SHIFT;
 }
 
-static void take_key(struct input_share *share, const struct input_event *event, bool typing)
+static void take_key(struct input_batch *batch, const struct input_event *event, bool typing)
 {
-    hold(&share->input, event->modifiers);
+    hold(&batch->input, event->modifiers);
     if (!edits_text(event))
         return;
-    bool *key = &share->input.keys[event->code];
+    bool *key = &batch->input.keys[event->code];
     const bool was_held = *key;
     if (!event->down)
         *key = false;
     else if (typing && !event->repeated) // ignores keys held since before typing
         *key = true;
-    share->full = *key != was_held;
+    batch->full = *key != was_held;
 }
 
-static bool take(struct input_share *share, const struct input_event *event, bool typing)
+static bool take(struct input_batch *batch, const struct input_event *event, bool typing)
 {
-    struct input_state *input = &share->input;
+    struct input_state *input = &batch->input;
     const bool after_text = input->character_count > 0;
     switch (event->kind) {
     case INPUT_KEY:
         if (after_text && (event->modifiers & WINDOW_CTRL)) // would make shortcuts of the text
             return false;
-        take_key(share, event, typing);
+        take_key(batch, event, typing);
         return true;
     case INPUT_CHARACTER:
         if (typing && input->character_count == INPUT_CHARACTERS)
@@ -89,18 +89,18 @@ static bool take(struct input_share *share, const struct input_event *event, boo
             input->characters[input->character_count++] = (unsigned) event->code;
         return true;
     case INPUT_BUTTON:
-        if (after_text || (!event->down && share->moved))
+        if (after_text || (!event->down && batch->moved))
             return false;
         if (event->code == INPUT_LEFT)
             input->left = event->down;
         if (event->code == INPUT_RIGHT)
             input->right = event->down;
         hold(input, event->modifiers);
-        return share->full = true;
+        return batch->full = true;
     case INPUT_CURSOR:
         input->x = event->x;
         input->y = event->y;
-        return share->moved = true;
+        return batch->moved = true;
     case INPUT_WHEEL:
         input->wheel += event->y;
         return true;
@@ -108,18 +108,18 @@ static bool take(struct input_share *share, const struct input_event *event, boo
     return true;
 }
 
-bool input_share_take(struct input_share *share, const struct input_event *event, bool typing)
+bool input_batch_take(struct input_batch *batch, const struct input_event *event, bool typing)
 {
-    if (share->full || !take(share, event, typing))
+    if (batch->full || !take(batch, event, typing))
         return false;
-    share->event_seconds = event->seconds;
+    batch->event_seconds = event->seconds;
     return true;
 }
 
-void input_share_end(struct input_share *share, bool events_wait, double now)
+void input_batch_end(struct input_batch *batch, bool events_wait, double now)
 {
     static const double least = 1e-4; // the panel's clock must advance
-    const double until = events_wait ? share->event_seconds : now;
-    share->input.seconds = (float) fmax(until - share->seconds, least);
-    share->seconds = fmax(until, share->seconds);
+    const double until = events_wait ? batch->event_seconds : now;
+    batch->input.seconds = (float) fmax(until - batch->seconds, least);
+    batch->seconds = fmax(until, batch->seconds);
 }

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-// Window input as the rest of the program sees it: keys, a queue of events, and shares of input.
+// Window input as the rest of the program sees it: keys, a queue of events, and batches of input.
 // Independent of the window's library. The types are also used by C++.
 
 // ---- keys
@@ -74,7 +74,7 @@ void input_queue_push(struct input_queue *queue, const struct input_event *event
 const struct input_event *input_queue_first(const struct input_queue *queue); // NULL: none waits
 void input_queue_drop(struct input_queue *queue);                             // the first one
 
-// ---- shares of input
+// ---- batches of input
 
 enum { INPUT_CHARACTERS = 32 };
 
@@ -84,7 +84,7 @@ struct input_state {
     float scale;                           // enlargement that the screen requests; 0: not known
     float x, y;                            // mouse, pixels from the top left
     bool left, right;                      // buttons held
-    float seconds;                         // since the last share; > 0
+    float seconds;                         // since the last batch; > 0
     float wheel;                           // turns
     bool ctrl, shift;                      // held
     bool keys[WINDOW_KEYS];                // held, of those that edit text
@@ -92,26 +92,26 @@ struct input_state {
     int character_count;
 };
 
-// A share of input: events that the panel can process at once. The panel reads keys and buttons
-// once each time it is built, so a share takes at most one change of a button or of an edit key,
+// A batch of input: events that the panel can process at once. The panel reads keys and buttons
+// once each time it is built, so a batch takes at most one change of a button or of an edit key,
 // and no event after it: later events may be meant for a widget that this one opens or closes. A
 // drag only follows the cursor while the button is down, so after a move the release waits for the
-// next share. One frame of the window processes as many shares as it needs to empty the queue.
-struct input_share {
+// next batch. One frame of the window processes as many batches as it needs to empty the queue.
+struct input_batch {
     struct input_state input; // as passed to the panel
     bool full;                // takes no more events
-    bool moved;               // the cursor moved in this share
+    bool moved;               // the cursor moved in this batch
     double event_seconds;     // time of the last event that was taken, clock_seconds
-    double seconds;           // time at which the last share ended, clock_seconds
+    double seconds;           // time at which the last batch ended, clock_seconds
 };
 
-// Begins the next share. Held keys and buttons stay held.
-void input_share_begin(struct input_share *share);
+// Begins the next batch. Held keys and buttons stay held.
+void input_batch_begin(struct input_batch *batch);
 
-// Takes the event. Returns false if it must wait for the next share. `typing`: a text field of the
+// Takes the event. Returns false if it must wait for the next batch. `typing`: a text field of the
 // panel receives the keys, otherwise the caller does.
-bool input_share_take(struct input_share *share, const struct input_event *event, bool typing);
+bool input_batch_take(struct input_batch *batch, const struct input_event *event, bool typing);
 
-// Ends the share. Sets the time since the last share: until `now`, or, if events wait for the next
-// share, until the last event that was taken, so that double clicks are detected at any frame rate.
-void input_share_end(struct input_share *share, bool events_wait, double now);
+// Ends the batch. Sets the time since the last batch: until `now`, or, if events wait for the next
+// batch, until the last event that was taken, so that double clicks are detected at any frame rate.
+void input_batch_end(struct input_batch *batch, bool events_wait, double now);

@@ -2,12 +2,12 @@
 #include "tests/fixtures/cmocka.h"
 
 static struct input_queue queue;
-static struct input_share share;
+static struct input_batch batch;
 
 static void begin(void)
 {
     queue = (struct input_queue){ 0 };
-    share = (struct input_share){ 0 };
+    batch = (struct input_batch){ 0 };
 }
 
 static void push(struct input_event event)
@@ -51,13 +51,13 @@ static void cursor(float x, float y)
     push((struct input_event){ .kind = INPUT_CURSOR, .x = x, .y = y });
 }
 
-// Takes one share of input. Returns the number of its events.
+// Takes one batch of input. Returns the number of its events.
 static int take(bool typing)
 {
     int count = 0;
     const struct input_event *event;
-    input_share_begin(&share);
-    while ((event = input_queue_first(&queue)) && input_share_take(&share, event, typing)) {
+    input_batch_begin(&batch);
+    while ((event = input_queue_first(&queue)) && input_batch_take(&batch, event, typing)) {
         input_queue_drop(&queue);
         count++;
     }
@@ -68,7 +68,7 @@ static int count_held(void)
 {
     int count = 0;
     for (int i = 0; i < WINDOW_KEYS; i++)
-        count += share.input.keys[i];
+        count += batch.input.keys[i];
     return count;
 }
 
@@ -96,9 +96,9 @@ TEST(cursor_moves_in_a_row_are_one)
     cursor(4, 4);
     assert_int_equal(queue.count, 3);
     assert_int_equal(take(false), 2);
-    assert_true(share.input.x == 2 && share.input.left);
+    assert_true(batch.input.x == 2 && batch.input.left);
     assert_int_equal(take(false), 1);
-    assert_true(share.input.x == 4);
+    assert_true(batch.input.x == 4);
 }
 
 TEST(nothing_stays_down_when_the_queue_is_full)
@@ -109,7 +109,7 @@ TEST(nothing_stays_down_when_the_queue_is_full)
     button(0, false, 0);
     while (input_queue_first(&queue))
         take(true);
-    assert_false(share.input.left);
+    assert_false(batch.input.left);
 }
 
 // ---- frames
@@ -123,7 +123,7 @@ TEST(a_click_within_a_frame_is_seen)
     }
     for (int i = 0; i < 4; i++) {
         assert_int_equal(take(false), 1);
-        assert_true(share.input.left == (i % 2 == 0));
+        assert_true(batch.input.left == (i % 2 == 0));
     }
 }
 
@@ -134,30 +134,30 @@ TEST(a_click_is_where_the_cursor_was)
     cursor(90, 90);
     button(1, false, 0);
     take(false);
-    assert_true(share.input.x == 10 && share.input.right);
+    assert_true(batch.input.x == 10 && batch.input.right);
     take(false); // a slider follows to here
-    assert_true(share.input.x == 90 && share.input.right);
+    assert_true(batch.input.x == 90 && batch.input.right);
     take(false);
-    assert_true(share.input.x == 90 && !share.input.right);
+    assert_true(batch.input.x == 90 && !batch.input.right);
 }
 
-// The clock of a share is that of its events: what was quick is quick, however slow the frames.
+// The clock of a batch is that of its events: what was quick is quick, however slow the frames.
 TEST(a_double_click_is_one_in_slow_frames)
 {
     static const double times[] = { 10.00, 10.05, 10.12, 10.17 };
-    share.seconds = 9.9;
+    batch.seconds = 9.9;
     for (int i = 0; i < 4; i++)
         button(0, i % 2 == 0, times[i]);
     for (int i = 0; i < 4; i++) {
         take(false);
-        input_share_end(&share, input_queue_first(&queue), 10.9);
+        input_batch_end(&batch, input_queue_first(&queue), 10.9);
         const double since = i == 0 ? 0.1 : i == 3 ? 10.9 - times[2] : times[i] - times[i - 1];
-        assert_true(share.input.seconds > (float) since - 1e-4f &&
-                    share.input.seconds < (float) since + 1e-4f);
+        assert_true(batch.input.seconds > (float) since - 1e-4f &&
+                    batch.input.seconds < (float) since + 1e-4f);
     }
     take(false);
-    input_share_end(&share, false, 10.9);
-    assert_true(share.input.seconds > 0);
+    input_batch_end(&batch, false, 10.9);
+    assert_true(batch.input.seconds > 0);
 }
 
 TEST(taps_of_an_editing_key_are_all_seen)
@@ -184,17 +184,17 @@ TEST(text_comes_before_the_key_that_ends_it)
     tap(WINDOW_KEY_ENTER, 0);
     type('P');
     take(true);
-    assert_int_equal(share.input.character_count, 2);
-    assert_int_equal(share.input.characters[0], '1');
-    assert_int_equal(share.input.characters[1], '2');
-    assert_true(share.input.keys[WINDOW_KEY_ENTER] && count_held() == 1);
+    assert_int_equal(batch.input.character_count, 2);
+    assert_int_equal(batch.input.characters[0], '1');
+    assert_int_equal(batch.input.characters[1], '2');
+    assert_true(batch.input.keys[WINDOW_KEY_ENTER] && count_held() == 1);
     assert_int_equal(input_queue_first(&queue)->code, WINDOW_KEY_ENTER);
     take(false);
-    assert_int_equal(share.input.character_count, 0);
+    assert_int_equal(batch.input.character_count, 0);
     assert_int_equal(count_held(), 0);
 }
 
-// Characters while Ctrl is held are none to ImGui, so a shortcut waits for a share of its own.
+// Characters while Ctrl is held are none to ImGui, so a shortcut waits for a batch of its own.
 TEST(a_shortcut_does_not_swallow_the_text_before_it)
 {
     type('1');
@@ -203,17 +203,17 @@ TEST(a_shortcut_does_not_swallow_the_text_before_it)
     key(0, 0, false);
     type('2');
     take(true);
-    assert_int_equal(share.input.character_count, 1);
-    assert_false(share.input.ctrl);
+    assert_int_equal(batch.input.character_count, 1);
+    assert_false(batch.input.ctrl);
     take(true);
-    assert_true(share.input.ctrl);
-    assert_true(share.input.keys['A'] && count_held() == 1);
+    assert_true(batch.input.ctrl);
+    assert_true(batch.input.keys['A'] && count_held() == 1);
     take(true);
     assert_int_equal(count_held(), 0);
     take(true);
-    assert_false(share.input.ctrl);
-    assert_int_equal(share.input.character_count, 1);
-    assert_int_equal(share.input.characters[0], '2');
+    assert_false(batch.input.ctrl);
+    assert_int_equal(batch.input.character_count, 1);
+    assert_int_equal(batch.input.characters[0], '2');
 }
 
 TEST(keys_are_the_callers_where_nothing_is_typed)
@@ -222,7 +222,7 @@ TEST(keys_are_the_callers_where_nothing_is_typed)
     type('P');
     assert_int_equal(take(false), 5); // all at once: none waits
     assert_int_equal(count_held(), 0);
-    assert_int_equal(share.input.character_count, 0);
+    assert_int_equal(batch.input.character_count, 0);
 }
 
 TEST(more_text_than_a_frame_holds_waits)

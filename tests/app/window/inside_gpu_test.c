@@ -35,7 +35,7 @@ static void finish(void)
 // A frame of a picture that is small, under a panel that has room.
 static void show(void)
 {
-    struct input_state *input = &viewer.input.share.input;
+    struct input_state *input = &viewer.input.batch.input;
     render_frame(WIDTH, HEIGHT);
     input->width = WIDE;
     input->height = HIGH;

@@ -162,7 +162,7 @@ static void show_all(void)
 
 static void check_width(const float size[2], float scale, const char *what)
 {
-    viewer.input.share.input.scale = scale;
+    viewer.input.batch.input.scale = scale;
     update_in((int) size[0], (int) size[1], 4);
     if (panel_overflow() > 1)
         fail_msg("%gx%g at %g: %s is %g pixels too wide", size[0], size[1], scale, what,
@@ -193,7 +193,7 @@ TEST(nothing_is_cut_off_at_any_size)
         check_width(sizes[i % 6], scales[i / 6], "the first help");
         ui->welcome = false;
     }
-    viewer.input.share.input.scale = 1;
+    viewer.input.batch.input.scale = 1;
     ui->page = PAGE_TIMES;
 }
 

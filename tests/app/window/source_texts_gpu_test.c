@@ -227,7 +227,7 @@ enum { WINDOW_WIDTH = 1280, WINDOW_HEIGHT = 720 };
 
 static void point(float x, float y, bool left, float seconds)
 {
-    viewer.input.share.input = (struct input_state){
+    viewer.input.batch.input = (struct input_state){
         .width = WINDOW_WIDTH,
         .height = WINDOW_HEIGHT,
         .x = x,
