@@ -51,10 +51,10 @@ const struct effect_impl *effect_named_impl(const struct effect *effect, const v
     return named > 0 ? effect->impls[named - 1] : NULL;
 }
 
-bool effect_is_identity(const struct effect *effect, const void *params, int height)
+bool effect_is_identity(const struct effect *effect, const void *params, int picture_height)
 {
-    return effect->blur ? effect->blur(params, height).width == 0
-                        : effect->is_identity && effect->is_identity(params, height);
+    return effect->blur ? effect->blur(params, picture_height).width == 0
+                        : effect->is_identity && effect->is_identity(params, picture_height);
 }
 
 bool effect_uses_row(const struct effect *effect, const void *params, const struct param *row)
@@ -145,13 +145,13 @@ bool effect_makes_cells(const struct effect *effect)
     return row && !row->zero;
 }
 
-int effect_cell(const struct effect *effect, const void *params, int height, int before)
+int effect_cell(const struct effect *effect, const void *params, int picture_height, int before)
 {
     const struct param *row = effect_cell_row(effect);
     if (!row)
         return 1;
     const struct length *own = param_const_field(row, params);
-    const int side = (int) lroundf(length_pixels(*own, height));
+    const int side = (int) lroundf(length_pixels(*own, picture_height));
     const int requested = own->value == 0 ? before : side;
     return requested < 1 ? 1 : requested;
 }
@@ -214,13 +214,13 @@ static void remark_error(const struct effect *effect, const void *params, int he
         step_writef(text, "%sexact: none that is not is off by so little", comma);
 }
 
-void effect_remark(const struct effect *effect, const void *params, int height,
+void effect_remark(const struct effect *effect, const void *params, int picture_height,
                    char text[EFFECT_REMARK_SIZE])
 {
     struct step_writer writer = { .out = text, .size = EFFECT_REMARK_SIZE };
     step_write(&writer, "");
     if (effect->blur) {
-        const struct effect_blur blur = effect->blur(params, height);
+        const struct effect_blur blur = effect->blur(params, picture_height);
         if (blur.by_hand || fabs(blur.width - blur.requested) > 0.005 * blur.requested)
             step_writef(&writer, "sigma is %.2f px in effect%s", blur.width,
                         effect->is_average ? " on average" : "");
@@ -228,9 +228,9 @@ void effect_remark(const struct effect *effect, const void *params, int height,
             step_writef(&writer, "%score %.2f px wide", writer.length > 0 ? ", " : "", blur.core);
     }
     if (effect->about.remark)
-        effect->about.remark(params, height, &writer);
+        effect->about.remark(params, picture_height, &writer);
     if (param_find(effect->params, "error"))
-        remark_error(effect, params, height, &writer);
+        remark_error(effect, params, picture_height, &writer);
 }
 
 void effect_state_finish(struct effect_state *state)

@@ -6,6 +6,7 @@
 
 struct error;
 struct gpu;
+struct kernel;
 struct param;
 struct step_writer;
 struct texture;
@@ -34,8 +35,8 @@ enum colour_state {
                     // `domain`, that decides: 0 is display values, 1 is light
 };
 
-// A blur with some parameters on a picture of some height. Widths are standard deviations. Lengths
-// are in pixels of the picture.
+// The widths of a blur with some parameters, standard deviations, in pixels of the picture like all
+// its lengths.
 struct effect_blur {
     double requested; // width that the row `sigma` asks for
     double width;     // width of the construction; 0: the picture is unchanged
@@ -74,8 +75,8 @@ struct effect_about {
     // cannot if the curve has no white. NULL: every row can. See effect_uses_row.
     bool (*uses_row)(const void *params, const struct param *row);
     // Writes facts that follow from the parameters and that no row shows to `text`, which already
-    // has the width. `height` is that of the picture, pixels. NULL: there are no such facts.
-    void (*remark)(const void *params, int height, struct step_writer *text);
+    // has the width. NULL: there are no such facts.
+    void (*remark)(const void *params, int picture_height, struct step_writer *text);
     // Returns the display value of a pointwise effect for grey light (scene-linear, 0 or more), to
     // draw its curve. Its row `curve` chooses it: 0 clips light above 1, others compress it into
     // the display's range. NULL: there is no curve to draw.
@@ -83,9 +84,9 @@ struct effect_about {
 };
 
 // The part of an effect that computes. Textures come from the pool, programs from the cache and
-// values from the chain's step, so nothing is created or freed when a parameter changes. `params`
-// is always the struct that the rows describe; `file` is what `read` has loaded.
-struct kernel;
+// values from the chain's step, so nothing is created or freed when a parameter changes. In the
+// callbacks `params` is the struct that the rows describe; `file` is the result of `read`;
+// `picture_height`, in pixels, converts lengths in per cent of it (length_pixels).
 struct effect {
     const char *name; // its name in chain text, timer scopes, JSON and docs, and its GLSL function
     const struct param *params; // end with a zeroed row; NULL: no parameters. They describe a
@@ -106,16 +107,16 @@ struct effect {
     double tolerance; // largest difference of a pointwise effect from the reference in rgba32f.
                       // It is relative to the texel's largest value if that is above 1, and
                       // absolute otherwise. 0: 1e-6
-    // Returns the blur of these parameters on a picture of that height. The window's B key cycles
-    // through the effects that have it. NULL: the effect does not blur, or has no single width.
-    struct effect_blur (*blur)(const void *params, int height);
+    // Returns the widths of the blur with these parameters. The window's B key cycles through the
+    // effects that have it. NULL: the effect does not blur, or has no single width.
+    struct effect_blur (*blur)(const void *params, int picture_height);
     // Computes the weights of a blur that is the same along rows and along columns. NULL: it is
     // not.
-    void (*kernel)(const void *params, int height, struct kernel *kernel);
-    // Returns true if these parameters leave a picture of that height (pixels) unchanged. The plan
-    // omits such a step, so no implementation runs with them. NULL: no parameters do, except those
-    // of a blur whose width is 0. See effect_is_identity.
-    bool (*is_identity)(const void *params, int height);
+    void (*kernel)(const void *params, int picture_height, struct kernel *kernel);
+    // Returns true if these parameters leave every picture unchanged. The plan omits such a step,
+    // so no implementation runs with them. NULL: no parameters do, except those of a blur whose
+    // width is 0. See effect_is_identity.
+    bool (*is_identity)(const void *params, int picture_height);
     // Returns false, with the reason in the error, for values that are each in range but invalid
     // together, or that a target of `depth` bits per channel (0: not known yet) cannot show.
     // error_set_key must name the row. NULL: all values are valid.
@@ -217,8 +218,9 @@ const char *effect_path(const struct param *row, const void *params);
 // The row `error` does not matter if the row `impl` names an implementation.
 bool effect_uses_row(const struct effect *effect, const void *params, const struct param *row);
 
-// Returns true if the step leaves a picture of that height (pixels) unchanged.
-bool effect_is_identity(const struct effect *effect, const void *params, int height);
+// Returns true if the step leaves every picture unchanged: a blur if its width is 0, another effect
+// by effect.is_identity.
+bool effect_is_identity(const struct effect *effect, const void *params, int picture_height);
 
 // Returns the encoding before and after the step.
 enum colour_state effect_colour(const struct effect *effect, const void *params);
@@ -237,14 +239,14 @@ const struct param *effect_cell_row(const struct effect *effect);
 bool effect_makes_cells(const struct effect *effect);
 
 // Returns the side of the cells that a step works on, in whole pixels, 1 or more. It is the step's
-// own `cell` in a picture of that height or, if that is 0, `before`: the side of the cells that an
-// earlier step made (0: there are none).
-int effect_cell(const struct effect *effect, const void *params, int height, int before);
+// own `cell` or, if that is 0, `before`: the side of the cells that an earlier step made (0: there
+// are none).
+int effect_cell(const struct effect *effect, const void *params, int picture_height, int before);
 
 // Writes remarks on the values, "" if there are none. For a blur: its width, if it is set by hand
 // or more than 0.5 % off the requested one, and that of its core. Then the text of
 // effect_about.remark. For an effect with the row `error`: the largest error of the named
 // implementation, or of any that is allowed, or that every one with an error exceeds the allowed
 // error.
-void effect_remark(const struct effect *effect, const void *params, int height,
+void effect_remark(const struct effect *effect, const void *params, int picture_height,
                    char text[EFFECT_REMARK_SIZE]);

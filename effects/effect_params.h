@@ -4,8 +4,8 @@
 
 // Rows that the parameter tables of several effects have. Code finds these rows by their keys.
 
-// True if a row describes the field FIELD of struct S.
-#define PARAM_IS_FIELD(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
+// True if the row ROW of a table describes the field FIELD of struct S.
+#define PARAM_ROW_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
 
 // The row `impl` of an effect with several implementations: 0 is auto, 1 the first of the list.
 #define PARAM_IMPL(S, IMPLS) PARAM_IMPL_RENAMED(S, IMPLS, NULL, NULL)

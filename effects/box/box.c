@@ -160,9 +160,9 @@ static const struct param params[] = {
 static bool uses_row(const void *values, const struct param *row)
 {
     const struct box_params *p = values;
-    if (PARAM_IS_FIELD(row, struct box_params, batch))
+    if (PARAM_ROW_IS(row, struct box_params, batch))
         return p->impl > 0 && impls[p->impl - 1] == &box_cs_running;
-    return p->radius == 0 || !PARAM_IS_FIELD(row, struct box_params, sigma);
+    return p->radius == 0 || !PARAM_ROW_IS(row, struct box_params, sigma);
 }
 
 const struct effect effect_box = {

@@ -79,25 +79,25 @@ static bool uses_row(const void *values, const struct param *row)
     const struct convolve_params *p = values;
     const enum convolve_shape shape = convolve_shape_of(p);
     const bool is_polygon = shape == CONVOLVE_POLYGON;
-    if (PARAM_IS_FIELD(row, struct convolve_params, blades))
+    if (PARAM_ROW_IS(row, struct convolve_params, blades))
         return is_polygon && p->roundness < 1;
-    if (PARAM_IS_FIELD(row, struct convolve_params, roundness))
+    if (PARAM_ROW_IS(row, struct convolve_params, roundness))
         return is_polygon;
-    if (PARAM_IS_FIELD(row, struct convolve_params, rays))
+    if (PARAM_ROW_IS(row, struct convolve_params, rays))
         return shape == CONVOLVE_STAR;
-    if (PARAM_IS_FIELD(row, struct convolve_params, falloff))
+    if (PARAM_ROW_IS(row, struct convolve_params, falloff))
         return shape == CONVOLVE_STAR || shape == CONVOLVE_STREAK;
-    if (PARAM_IS_FIELD(row, struct convolve_params, angle))
+    if (PARAM_ROW_IS(row, struct convolve_params, angle))
         return shape == CONVOLVE_STAR || shape == CONVOLVE_STREAK ||
                (is_polygon && p->roundness < 1);
     return true;
 }
 
-static bool is_identity(const void *values, int height)
+static bool is_identity(const void *values, int picture_height)
 {
     struct convolve_recipe recipe;
     const struct convolve_params *p = values;
-    convolve_recipe_init(&recipe, p, NULL, height);
+    convolve_recipe_init(&recipe, p, NULL, picture_height);
     return p->kernel[0] != '@' && recipe.width == 1;
 }
 

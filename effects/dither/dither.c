@@ -79,8 +79,8 @@ static bool uses_row(const void *values, const struct param *row)
     const struct dither_params *p = values;
     if (!palette_lets_matter(p->palette, row))
         return false;
-    return p->strength > 0 || !(PARAM_IS_FIELD(row, struct dither_params, matrix) ||
-                                PARAM_IS_FIELD(row, struct dither_params, animate));
+    return p->strength > 0 || !(PARAM_ROW_IS(row, struct dither_params, matrix) ||
+                                PARAM_ROW_IS(row, struct dither_params, animate));
 }
 
 const struct effect effect_dither = {

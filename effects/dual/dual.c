@@ -86,7 +86,7 @@ static bool uses_row(const void *values, const struct param *row)
 {
     const struct dual_params *p = values;
     const bool is_fixed = p->levels > 0 && p->offset > 0;
-    return !is_fixed || !PARAM_IS_FIELD(row, struct dual_params, sigma);
+    return !is_fixed || !PARAM_ROW_IS(row, struct dual_params, sigma);
 }
 
 const struct effect effect_dual = {

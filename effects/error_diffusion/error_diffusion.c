@@ -61,7 +61,7 @@ static bool uses_row(const void *values, const struct param *row)
     const struct error_diffusion_params *p = values;
     if (!palette_lets_matter(p->palette, row))
         return false;
-    return p->strength > 0 || !PARAM_IS_FIELD(row, struct error_diffusion_params, kernel);
+    return p->strength > 0 || !PARAM_ROW_IS(row, struct error_diffusion_params, kernel);
 }
 
 const struct effect effect_error_diffusion = {

@@ -102,12 +102,12 @@ static bool uses_row(const void *values, const struct param *row)
 {
     const struct gaussian_params *p = values;
     const struct effect_impl *impl = p->impl > 0 ? impls[p->impl - 1] : NULL;
-    if (PARAM_IS_FIELD(row, struct gaussian_params, group))
+    if (PARAM_ROW_IS(row, struct gaussian_params, group))
         return impl == &gaussian_cs_naive || impl == &gaussian_cs_separable ||
                impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
-    if (PARAM_IS_FIELD(row, struct gaussian_params, line))
+    if (PARAM_ROW_IS(row, struct gaussian_params, line))
         return impl == &gaussian_cs_shared;
-    return p->radius == 0 || !PARAM_IS_FIELD(row, struct gaussian_params, reach);
+    return p->radius == 0 || !PARAM_ROW_IS(row, struct gaussian_params, reach);
 }
 
 const struct effect effect_gaussian = {

@@ -76,7 +76,7 @@ static bool uses_row(const void *values, const struct param *row)
 {
     const struct kawase_params *p = values;
     const bool is_fixed = p->passes > 0 && p->scale > 0 && p->factor > 0;
-    return !is_fixed || !PARAM_IS_FIELD(row, struct kawase_params, sigma);
+    return !is_fixed || !PARAM_ROW_IS(row, struct kawase_params, sigma);
 }
 
 const struct effect effect_kawase = {

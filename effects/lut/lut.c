@@ -95,10 +95,10 @@ static int find_constants(const void *values, const void *file, int depth,
 
 // ---- the effect
 
-static bool is_identity(const void *values, int height)
+static bool is_identity(const void *values, int picture_height)
 {
     const struct lut_params *p = values;
-    (void) height;
+    (void) picture_height;
     return !step_file_is_given(p->file);
 }
 
@@ -111,7 +111,7 @@ static void remark(const void *values, int height, struct step_writer *text)
 static bool uses_row(const void *values, const struct param *row)
 {
     const struct lut_params *p = values;
-    return step_file_is_given(p->file) || !PARAM_IS_FIELD(row, struct lut_params, domain);
+    return step_file_is_given(p->file) || !PARAM_ROW_IS(row, struct lut_params, domain);
 }
 
 const struct effect effect_lut = {

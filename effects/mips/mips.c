@@ -65,7 +65,7 @@ static const struct param params[] = {
 static bool uses_row(const void *values, const struct param *row)
 {
     const struct mips_params *p = values;
-    return p->level == 0 || !PARAM_IS_FIELD(row, struct mips_params, sigma);
+    return p->level == 0 || !PARAM_ROW_IS(row, struct mips_params, sigma);
 }
 
 const struct effect effect_mips = {

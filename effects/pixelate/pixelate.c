@@ -21,9 +21,9 @@ static const struct param params[] = {
     { 0 },
 };
 
-static bool is_identity(const void *values, int height)
+static bool is_identity(const void *values, int picture_height)
 {
-    return effect_cell(&effect_pixelate, values, height, 1) == 1;
+    return effect_cell(&effect_pixelate, values, picture_height, 1) == 1;
 }
 
 const struct effect effect_pixelate = {

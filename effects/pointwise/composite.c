@@ -15,7 +15,7 @@ static const struct param params[] = {
 static bool uses_row(const void *values, const struct param *row)
 {
     const struct composite_params *p = values;
-    return p->strength > 0 || !PARAM_IS_FIELD(row, struct composite_params, tint);
+    return p->strength > 0 || !PARAM_ROW_IS(row, struct composite_params, tint);
 }
 
 const struct effect effect_composite = {

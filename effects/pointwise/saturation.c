@@ -13,7 +13,7 @@ static const struct param params[] = {
 static bool uses_row(const void *values, const struct param *row)
 {
     const struct saturation_params *p = values;
-    return p->factor != 1 || !PARAM_IS_FIELD(row, struct saturation_params, luma);
+    return p->factor != 1 || !PARAM_ROW_IS(row, struct saturation_params, luma);
 }
 
 const struct effect effect_saturation = {

@@ -26,7 +26,7 @@ static int find_variant(const void *values, const void *file)
 static bool uses_row(const void *values, const struct param *row)
 {
     const struct threshold_params *p = values;
-    return p->level > 0 || !PARAM_IS_FIELD(row, struct threshold_params, knee);
+    return p->level > 0 || !PARAM_ROW_IS(row, struct threshold_params, knee);
 }
 
 const struct effect effect_threshold = {

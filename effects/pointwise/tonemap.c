@@ -37,7 +37,7 @@ static bool uses_row(const void *values, const struct param *row)
 {
     const struct tonemap_params *p = values;
     return p->curve == TONEMAP_REINHARD_EXTENDED ||
-           !PARAM_IS_FIELD(row, struct tonemap_params, white);
+           !PARAM_ROW_IS(row, struct tonemap_params, white);
 }
 
 const struct effect effect_tonemap = {

@@ -83,7 +83,7 @@ vec3 dither_to_levels(vec3 value, int bits, float strength, DitherThreshold thre
 vec4 dither(vec4 color, Pixel px, int bits, int colors, float strength)
 {
 #ifdef DITHER_CELL
-    px = pixel_in_cells(px, DITHER_CELL);
+    px = pixel_downscaled(px, DITHER_CELL);
 #endif
     DitherThreshold threshold = dither_threshold(px);
     vec3 value = color.rgb;

@@ -1,27 +1,28 @@
 // The inputs of a pointwise effect besides its own colour. All images of a chain have one size, so texels are fetched
 // and not filtered: every value arrives bit for bit, and fused steps equal the steps run one by one.
 
-#ifdef SOURCE_AT
-layout(binding = SOURCE_AT) uniform sampler2D u_source;     // what entered the chain, linear light
+#ifdef SOURCE_AT // a step has effect.reads_source
+layout(binding = SOURCE_AT) uniform sampler2D u_source; // the image that entered the chain, scene-linear
 #endif
-layout(binding = TABLE_AT) uniform sampler2D u_table; // RGBA32F, for effects with a palette or a file
-layout(binding = NOISE_AT) uniform sampler2D u_noise; // R32F, values 0..1, repeats
-uniform int u_depth; // bits a channel of the picture's target
-uniform int u_frame; // counts drawn frames
-#ifdef READS_SIZE
-uniform vec2 u_picture; // its size, texels
+layout(binding = TABLE_AT) uniform sampler2D u_table; // RGBA32F, from effect.textures: a palette or the table of a file
+layout(binding = NOISE_AT) uniform sampler2D u_noise; // R32F, from effect.textures: values 0..1, repeats
+uniform int u_depth; // bits per channel of the picture's target
+uniform int u_frame; // number of the frame, from 0
+#ifdef READS_SIZE // a step has effect.reads_size
+uniform vec2 u_picture; // width and height of the picture, texels
 #endif
 
 struct Pixel {
-    ivec2 coord;      // texels, (0, 0) is the top left
-    uvec2 base, step; // add up to coord modulo 16 without a carry: several pixels share base, and step is a constant
-    bool opaque;      // whether alpha is known to be 1
-    bool bounded;     // whether color is known to lie in 0..1
+    ivec2 coord;      // column and row of the texel, from the top left
+    uvec2 base, step; // base + step is coord modulo 16, without a carry in any bit. All texels of an invocation share
+                      // base, and step is a constant of the program
+    bool opaque;      // alpha is known to be 1
+    bool bounded;     // color is known to be in 0..1
 #ifdef SOURCE_AT
-    vec4 source;      // the source at this place
+    vec4 source;      // u_source at coord
 #endif
 #ifdef READS_SIZE
-    vec2 size;        // of the picture, texels
+    vec2 size;        // u_picture
 #endif
 };
 
@@ -42,8 +43,8 @@ Pixel pixel_at(ivec2 coord)
     return px;
 }
 
-// Returns the same pixel in a picture whose texels are squares of `cell` pixels a side.
-Pixel pixel_in_cells(Pixel px, float cell)
+// Returns the pixel that covers `px` in the picture made smaller by the factor `cell`.
+Pixel pixel_downscaled(Pixel px, float cell)
 {
     px.coord = ivec2((vec2(px.coord) + 0.5) / cell);
     px.base = uvec2(px.coord) & 15u;
@@ -54,7 +55,7 @@ Pixel pixel_in_cells(Pixel px, float cell)
     return px;
 }
 
-// Returns true if the pixel is in a part of the picture, in texels: from x0 y0 to before x1 y1.
+// Returns true if the pixel is in the rectangle `part` = x0, y0, x1, y1 in texels; x1 and y1 are one past the last.
 bool pixel_inside(Pixel px, vec4 part)
 {
     vec2 at = vec2(px.coord);

@@ -22,7 +22,7 @@ static const struct effect place = {
     .file.function = "place",
     .file.text = "vec4 place(vec4 color, Pixel px)\n{\n"
                  "    vec2 share = (vec2(px.coord) + 0.5) / px.size;\n"
-                 "    return color * vec4(share, 1.0, 1.0) + vec4(0.0, 0.0, pixel_in_cells(px, "
+                 "    return color * vec4(share, 1.0, 1.0) + vec4(0.0, 0.0, pixel_downscaled(px, "
                  "4.0).size);\n}\n",
 };
 

@@ -38,7 +38,8 @@ if [[ $(clang-format --version) == *"version 14."* ]]; then
         fail "the files of a new effect are not formatted"
 fi
 
-for file in shaders/pointwise/dusk.glsl effects/pointwise/dusk.c effects/reference/dusk.c; do
+for file in shaders/pointwise/dusk.glsl {effects/pointwise,effects/reference}/dusk.c tests/effects/dusk_test.c \
+    assets/effects/dusk.md; do
     [[ $(<"$copy/docs/architecture.md") == *"$(<"$copy/$file")"* ]] ||
         fail "docs/architecture.md does not show $file as it is written"
 done
@@ -47,7 +48,7 @@ done
 mkdir "$work/objects"
 cd "$copy"
 sources=(effects/effects.c effects/reference/{reference,dusk,nearby}.c effects/pointwise/dusk.c)
-sources+=(effects/nearby/*.c)
+sources+=(effects/nearby/*.c tests/effects/dusk_test.c)
 for source in "${sources[@]}"; do
     cc -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
         -Wno-missing-field-initializers -Werror -I. -c "$source" -o "$work/objects/${source//\//_}.o" &
@@ -59,24 +60,27 @@ cc -std=gnu11 -I. -c "$work/embedded.c" -o "$work/objects/embedded.o"
 wait
 (($(find "$work/objects" -name '*.o' | wc --lines) == ${#sources[@]} + 1)) || fail "the new effects do not compile"
 
-# link TARGET: as the build does, with the new objects before the libraries.
+mv "$work/objects/tests_effects_dusk_test.c.o" "$work/dusk_test.o"
+
+# link TARGET OBJECT...: as the build does, with the new objects before the libraries.
 link() {
     local command
     command=$(ninja -C "$BUILD" -t commands "$1" | tail --lines=1)
     command=${command#: && }
     command=${command% && :}
     # shellcheck disable=SC2016 # eval expands $work, whose path may have blanks
-    local objects_and_output=' "$work"/objects/*.o -o "$work"/'${1##*/}' '
+    local objects_and_output=' "${@:2}" "$work"/objects/*.o -o "$work"/'${1##*/}' '
     (cd "$BUILD" && eval "${command/ -o $1 /$objects_and_output}") || fail "cannot link $1"
 }
 link halation
-link tests/effects_tests
+link tests/effects_tests "$work/dusk_test.o"
 link tests/app_tests
 
 run_test() { # PROGRAM NAME
     "$work/$1" "$2" >"$work/said" 2>&1 || fail "$2: $(grep --invert-match 'OK \]\|RUN' "$work/said")"
 }
 run_test effects_tests matters
+run_test effects_tests dusk
 run_test app_tests explain
 
 cd "$work"
