@@ -64,7 +64,8 @@ while read -r line; do
 done <"$work/answer"
 
 # The paths of docs/architecture.md are lines of a function and its file, in which the function is.
-sed --quiet '/^## Four paths/,/^## /p' docs/architecture.md | grep '^ *[a-z_]* .*[.]c\(pp\)\?  *[a-zA-Z]' >"$work/paths" || true
+sed --quiet '/^## Four paths/,/^## /p' docs/architecture.md |
+    grep '^ *[a-z_]* .*[.]c\(pp\)\?  *[a-zA-Z]' >"$work/paths" || true
 (($(wc --lines <"$work/paths") >= 4 * 8)) || fail "docs/architecture.md shows no four paths"
 while read -r function file _; do
     grep --quiet --extended-regexp "^[a-z].*\b$function\(" "$file" ||
