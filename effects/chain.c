@@ -332,7 +332,7 @@ bool chain_is_animated(const struct chain *chain)
     return false;
 }
 
-const struct chain_step *chain_keeper(const struct chain *chain)
+const struct chain_step *chain_find_stateful(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++)
         if (!chain->steps[i].off && chain->steps[i].effect->file.has_state)

@@ -134,4 +134,4 @@ bool chain_is_animated(const struct chain *chain);
 
 // Returns the first step that is on and whose output depends on earlier frames
 // (effect_file.has_state); NULL: there is no such step.
-const struct chain_step *chain_keeper(const struct chain *chain);
+const struct chain_step *chain_find_stateful(const struct chain *chain);

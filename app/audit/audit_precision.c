@@ -72,7 +72,7 @@ static void draw(struct study *study)
 {
     struct gpu *gpu = &study->renderer->gpu;
     gpu_begin_frame(gpu, "frame");
-    plan_run(&study->plan, gpu, study->source, study->output, 0);
+    plan_run(&study->plan, NULL, gpu, study->source, study->output, 0);
     gpu_timer_end_frame(&gpu->timer);
 }
 

@@ -282,7 +282,8 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
         ((float *) example.source.texels)[4 * i + 3] = 1; // the files of the example have no alpha
     texture_upload(&renderer->source, &example.source);
     gpu_begin_frame(&renderer->gpu, "chain");
-    plan_run(&renderer->side.plan, &renderer->gpu, &renderer->source, &renderer->side.output, 0);
+    plan_run(&renderer->side.plan, NULL, &renderer->gpu, &renderer->source, &renderer->side.output,
+             0);
     gpu_end_frame(&renderer->gpu);
     texture_read(&renderer->side.output,
                  renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,

@@ -78,7 +78,7 @@ bool recording_make(struct recording *recording, struct gpu *gpu, const struct c
     output.id = output_id;
     gpu_begin_frame(gpu, "frame");
     frame_record_begin(&recording->frame, gpu);
-    plan_run(&recording->plan, gpu, &source, &output, number);
+    plan_run(&recording->plan, NULL, gpu, &source, &output, number);
     frame_record_end(&recording->frame, gpu);
     gpu_end_frame(gpu);
     describe(&recording->frame, &recording->passes);
@@ -115,7 +115,7 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     const int count = plan_list_candidates(plan, gpu, node, candidates, &why);
     for (int i = 0; i < count; i++)
-        if (is_possible(node->run.steps[0]->effect, candidates[i].impl, impls))
+        if (is_possible(node->fused.steps[0]->effect, candidates[i].impl, impls))
             return candidates[i].impl;
     return NULL;
 }
@@ -132,8 +132,8 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
                            const struct plan_node *node, struct error *error)
 {
     struct error why = { .text = "" };
-    const struct effect *effect = node->run.steps[0]->effect;
-    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    const struct effect *effect = node->fused.steps[0]->effect;
+    const struct effect_site site = plan_node_site(plan, &gpu->info, node);
     for (int i = 0; i < effect_impl_count(effect); i++)
         if (!effect_impl_is_compute(effect->impls[i]) && !is_cpu(effect->impls[i]))
             impl_fits(effect->impls[i], &site, NULL, &why);
@@ -153,7 +153,7 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
         const struct plan_node *node = &plan->nodes[i];
         if (!node->impl)
             continue;
-        const struct chain_step *step = node->run.steps[0];
+        const struct chain_step *step = node->fused.steps[0];
         const struct effect *effect = step->effect;
         const struct effect_impl *impl = NULL;
         if (impls == EXPORTED_AS_CODE && chain_step_impl(step) == 0)
@@ -180,7 +180,7 @@ enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
     enum plan_fuse fuse = plan->options.fuse;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        const struct chain_step *step = node->run.steps[0];
+        const struct chain_step *step = node->fused.steps[0];
         bool travels = false; // the export then chooses among those that do
         for (int k = 0; k < effect_impl_count(step->effect); k++)
             travels |= chain_step_impl(step) == 0 &&

@@ -64,7 +64,7 @@ static const struct fused_steps *find_run(const struct plan *plan, const struct 
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
         if (!node->impl && node->programs->items[0] == program)
-            return &node->run;
+            return &node->fused;
         if (node->joined_before == program)
             return &node->before;
         if (node->joined_after == program)

@@ -212,7 +212,7 @@ bool exported_find_steps(struct making *making, struct error *error)
     const struct plan *plan = &making->base.plan;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        const struct chain_step *from = node->run.steps[0];
+        const struct chain_step *from = node->fused.steps[0];
         if (!node->impl || node->joined_before || node->joined_after || node->select ||
             !exported_impl_travels(from->effect, node->impl) ||
             effect_edge(&(struct effect_site){ .effect = from->effect, .params = from->params }) !=

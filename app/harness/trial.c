@@ -62,7 +62,7 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
 static const struct plan_node *node_of(const struct plan *plan, const struct harness_trial *trial)
 {
     for (int i = 0; i < plan->count; i++)
-        if (fused_steps_have(&plan->nodes[i].run, step_of(trial)))
+        if (fused_steps_have(&plan->nodes[i].fused, step_of(trial)))
             return &plan->nodes[i];
     return NULL;
 }
@@ -90,7 +90,7 @@ static void draw(struct gpu *gpu, const struct harness_trial *trial, const struc
         texture_upload(to, &spoilt);
         image_finish(&spoilt);
     }
-    plan_run(plan, gpu, from, to, trial->setting.frame);
+    plan_run(plan, NULL, gpu, from, to, trial->setting.frame);
     if (output)
         texture_read(to, IMAGE_TYPE_F64, output);
     texture_pool_release(pool, from);
@@ -143,7 +143,8 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
     if (runs && !rehearsal->node)
         runs = error_set(&rehearsal->why, "it leaves the picture as it is");
     if (runs && impl) {
-        const struct effect_site site = plan_site(&rehearsal->plan, &gpu->info, rehearsal->node);
+        const struct effect_site site =
+            plan_node_site(&rehearsal->plan, &gpu->info, rehearsal->node);
         impl_cost_count(impl, &site, &cost);
         if (site.info->software && cost.texels + cost.bilinear + cost.shared > most_reads)
             runs = error_set(&rehearsal->why, "it would take a software renderer too long");
@@ -186,7 +187,7 @@ static struct allowed allowed_of(const struct gpu *gpu, const struct harness_tri
     const struct harness_setting *setting = &trial->setting;
     const double tolerance = trial->tolerance;
     const bool is_apart = setting->picture == HARNESS_POINTS || setting->picture == HARNESS_SQUARES;
-    const struct effect_site site = plan_site(plan, &gpu->info, node_of(plan, trial));
+    const struct effect_site site = plan_node_site(plan, &gpu->info, node_of(plan, trial));
     const struct reference_tolerance own = reference_tolerance_of(
         step_of(trial)->effect, harness_trial_impl(trial), &site, setting->is_even);
     struct allowed allowed = { .of_texel = own.of_texel * tolerance, .strays = own.strays };

@@ -97,8 +97,8 @@ static const struct palette *palette_of(const struct side *side)
     const struct chain_step *step = find_palette(&side->chain);
     for (int i = 0; i < side->plan.count; i++) {
         const struct plan_node *node = &side->plan.nodes[i];
-        if (fused_steps_have(&node->run, step))
-            return node->run.file;
+        if (fused_steps_have(&node->fused, step))
+            return node->fused.file;
         if (fused_steps_have(&node->after, step))
             return node->after.file;
     }

@@ -130,7 +130,7 @@ const struct plan_node *capture_pass_node(const struct plan *plan, const struct 
 bool capture_pass_is_display(const struct plan *plan, const struct pass_place *place)
 {
     const struct plan_node *node = capture_pass_node(plan, place);
-    return node && (place->ends_step ? node->puts_out_display : node->is_display_input);
+    return node && (place->ends_step ? node->is_display_output : node->is_display_input);
 }
 
 // ---- the view

@@ -151,18 +151,14 @@ bool side_update(struct side *side, struct renderer *renderer, const struct chai
 
 void side_run_plan(struct side *side, struct renderer *renderer, bool changes)
 {
-    (changes ? plan_run_changes : plan_run_all)(&side->plan, &side->cache, &renderer->gpu,
-                                                &renderer->source, &side->output,
-                                                renderer->frame - 1);
+    (changes ? plan_run_changes : plan_run)(&side->plan, &side->cache, &renderer->gpu,
+                                            &renderer->source, &side->output, renderer->frame - 1);
 }
 
 void side_draw_again(struct side *side, struct renderer *renderer, struct texture *output)
 {
-    if (chain_keeper(&side->chain))
-        plan_run_all(&side->plan, &side->cache, &renderer->gpu, &renderer->source, output,
-                     renderer->frame - 1);
-    else
-        plan_run(&side->plan, &renderer->gpu, &renderer->source, output, renderer->frame - 1);
+    plan_run(&side->plan, chain_find_stateful(&side->chain) ? &side->cache : NULL, &renderer->gpu,
+             &renderer->source, output, renderer->frame - 1);
 }
 
 void renderer_finish(struct renderer *renderer)
@@ -205,9 +201,10 @@ bool renderer_has_new_times(const struct renderer *renderer)
 
 void renderer_time_some(struct renderer *renderer)
 {
-    renderer->is_untimed = renderer->is_untimed &&
-                           plan_time(&renderer->side.chain, &renderer->gpu, &renderer->plan_options,
-                                     &renderer->times, &renderer->timing);
+    renderer->is_untimed =
+        renderer->is_untimed &&
+        plan_measure_impls(&renderer->side.chain, &renderer->gpu, &renderer->plan_options,
+                           &renderer->times, &renderer->timing);
 }
 
 bool renderer_fit(const struct renderer *renderer, int size[2])
@@ -348,7 +345,7 @@ bool renderer_build_plan(struct renderer *renderer, struct plan *plan, const str
     if (!renderer->is_window) // a window builds one in each frame while a slider moves
         renderer_announce_chain(chain, options);
     if (options->times && !renderer->is_window)
-        plan_time(chain, &renderer->gpu, options, &renderer->times, NULL);
+        plan_measure_impls(chain, &renderer->gpu, options, &renderer->times, NULL);
     const struct palette *found[CHAIN_MAX_STEPS];
     struct plan_options with = *options;
     renderer->plans++;
@@ -370,7 +367,8 @@ const struct effect_impl *renderer_impl(const struct renderer *renderer, int ste
 {
     const struct plan *plan = &renderer->side.plan;
     for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].impl && plan->nodes[i].run.steps[0] == &renderer->side.chain.steps[step])
+        if (plan->nodes[i].impl &&
+            plan->nodes[i].fused.steps[0] == &renderer->side.chain.steps[step])
             return plan->nodes[i].impl;
     return NULL;
 }

@@ -50,7 +50,7 @@ static const struct palette *find_palette(struct renderer *renderer, const struc
         texture_pool_acquire(&gpu->pool, plan.options.width, plan.options.height, FORMAT_RGBA8);
     scene_draw(&renderer->scene, renderer->scene_state, gpu, renderer->drawn.time,
                renderer->samples, renderer->scene_scale, source);
-    plan_run(&plan, gpu, source, output, renderer->frame);
+    plan_run(&plan, NULL, gpu, source, output, renderer->frame);
     texture_read(output, IMAGE_TYPE_U8, &picture);
     texture_pool_release(&gpu->pool, source);
     texture_pool_release(&gpu->pool, output);

@@ -32,7 +32,7 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
 {
     char text[FUSE_TEXT_SIZE];
     node->compute = fuses_to_compute(&plan->options, gpu);
-    fuse_text(&node->run, node->compute, text);
+    fuse_text(&node->fused, node->compute, text);
     const struct program_desc desc = {
         .file = node->compute ? "fused.comp" : "fused.frag",
         // a software renderer would run both sides of the branch
@@ -57,9 +57,9 @@ static bool get_helper(const char *file, bool is_needed, struct gpu *gpu,
 static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu *gpu,
                            struct error *error)
 {
-    const struct chain_step *step = node->run.steps[0];
+    const struct chain_step *step = node->fused.steps[0];
     text_copy_cut(step->effect->name, node->label, sizeof(node->label));
-    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    const struct effect_site site = plan_node_site(plan, &gpu->info, node);
     node->impl = plan_find_impl(&plan->options, gpu, &site, error);
     if (!node->impl)
         return false;
@@ -76,7 +76,7 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
 
 static bool add_to(struct plan_node *node, const struct plan_sequence_item *item)
 {
-    return fuse_add(&node->run, item->step, item->cell, item->file);
+    return fuse_add(&node->fused, item->step, item->cell, item->file);
 }
 
 static void place_item(struct plan *plan, const struct plan_sequence_item *item)
@@ -90,17 +90,17 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
     }
     struct plan_node *last = plan->count > 0 ? &plan->nodes[plan->count - 1] : NULL;
     const bool may_join = last && plan->options.fuse != PLAN_FUSE_OFF &&
-                          item->step->effect->pointwise && last->run.steps[0]->effect->pointwise;
+                          item->step->effect->pointwise && last->fused.steps[0]->effect->pointwise;
     if (!may_join || !add_to(last, item)) {
         plan->nodes[plan->count++] =
             (struct plan_node){ .last_step = -1,
                                 .is_display_input = item->is_display_input,
-                                .run.is_exact = plan_invisible_error(&plan->options) == 0 };
+                                .fused.is_exact = plan_invisible_error(&plan->options) == 0 };
         add_to(&plan->nodes[plan->count - 1], item);
     }
     struct plan_node *node = &plan->nodes[plan->count - 1];
     node->last_step = item->index;
-    node->puts_out_display = item->puts_out_display;
+    node->is_display_output = item->is_display_output;
 }
 
 bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
@@ -118,7 +118,7 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
     for (int i = 0; i < built.count; i++) {
         struct plan_node *node = &built.nodes[i];
         if (plan_node_is_fused(node))
-            fuse_label(&node->run, node->label, sizeof(node->label));
+            fuse_label(&node->fused, node->label, sizeof(node->label));
         else if (!finish_spatial(&built, node, gpu, error))
             return false;
     }

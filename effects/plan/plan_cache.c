@@ -8,7 +8,7 @@
 static int list_steps(const struct plan_node *node,
                       const struct chain_step *steps[CHAIN_MAX_STEPS + 1])
 {
-    const struct fused_steps *const runs[] = { &node->before, &node->run, &node->after };
+    const struct fused_steps *const runs[] = { &node->before, &node->fused, &node->after };
     int count = 0;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < runs[i]->count; k++)
@@ -27,7 +27,7 @@ static bool is_same_node(const struct plan_node *a, const struct chain_step valu
     bool is_same = a->impl == b->impl && a->programs == b->programs &&
                    a->joined_before == b->joined_before && a->joined_after == b->joined_after &&
                    a->select == b->select && a->shift == b->shift &&
-                   a->before.file == b->before.file && a->run.file == b->run.file &&
+                   a->before.file == b->before.file && a->fused.file == b->fused.file &&
                    a->after.file == b->after.file;
     for (int i = list_steps(b, steps) - 1; i >= 0 && is_same; i--)
         is_same = chain_step_equal(&values[i], steps[i]);
@@ -42,7 +42,7 @@ static int find_changed(const struct plan_cache *cache, const struct plan *plan,
     const struct plan *last = &cache->plan;
     const struct plan_cache_moment *before = &cache->moment;
     const struct plan_options *a = &last->options, *b = &plan->options;
-    if (!cache->is_there || before->source != moment->source || before->output != moment->output ||
+    if (!cache->has_run || before->source != moment->source || before->output != moment->output ||
         before->frame != moment->frame || before->reloads != moment->reloads)
         return 0;
     if (a->width != b->width || a->height != b->height || a->format != b->format ||
@@ -112,7 +112,7 @@ int plan_cache_begin(struct plan_cache *cache, const struct plan *plan,
         if (requested[node])
             texture_fit_plain(&cache->images[node], plan->options.width, plan->options.height,
                               plan_node_format(plan, &plan->nodes[node]), "cached");
-    cache->is_there = true;
+    cache->has_run = true;
     cache->moment = *moment;
     cache->plan = *plan;
     struct chain_step *values = cache->steps;
@@ -137,24 +137,19 @@ struct texture *plan_cache_image(struct plan_cache *cache, int node)
     return cache->images[node].id ? &cache->images[node] : NULL;
 }
 
-void plan_cache_forget(struct plan_cache *cache)
-{
-    cache->is_there = false;
-}
-
-void plan_cache_drop(struct plan_cache *cache)
+void plan_cache_free_images(struct plan_cache *cache)
 {
     drop_images(cache, (const bool[PLAN_MAX_NODES]){ false }, -1);
-    cache->is_there = false;
+    cache->has_run = false;
 }
 
-void plan_cache_restart(struct plan_cache *cache, int step)
+void plan_cache_reset_state(struct plan_cache *cache, int step)
 {
     effect_state_finish(&cache->states[step]);
-    cache->is_there = false;
+    cache->has_run = false;
 }
 
-static void restart_all(struct plan_cache *cache)
+static void reset_states(struct plan_cache *cache)
 {
     for (int step = 0; step < CHAIN_MAX_STEPS; step++)
         effect_state_finish(&cache->states[step]);
@@ -162,17 +157,17 @@ static void restart_all(struct plan_cache *cache)
 
 void plan_cache_finish(struct plan_cache *cache)
 {
-    plan_cache_drop(cache);
-    restart_all(cache);
+    plan_cache_free_images(cache);
+    reset_states(cache);
 }
 
-void plan_cache_update(struct plan_cache *cache, const struct plan *plan)
+void plan_cache_match_states(struct plan_cache *cache, const struct plan *plan)
 {
     const struct effect *now[CHAIN_MAX_STEPS] = { NULL };
     for (int i = 0; i < plan->count; i++)
         if (plan->nodes[i].impl && plan->nodes[i].last_step >= 0)
-            now[plan->nodes[i].last_step] = plan->nodes[i].run.steps[0]->effect;
+            now[plan->nodes[i].last_step] = plan->nodes[i].fused.steps[0]->effect;
     if (memcmp(now, cache->effects, sizeof(now)) != 0)
-        restart_all(cache);
+        reset_states(cache);
     memcpy(cache->effects, now, sizeof(now));
 }

@@ -3,8 +3,9 @@
 #include "effects/effect_impl.h"
 #include "effects/plan/plan_layout.h"
 
-// A cache of the images between the nodes of a plan, with the state that they were made from. If
-// the frame is the same as in the last run, only the nodes from the first changed one on run again.
+// A cache of the images between the nodes of a plan, with everything that they depend on. If the
+// frame is the same as in the last run, only the nodes from the first changed one on run again. It
+// also has the states of steps, which last from frame to frame.
 
 // Inputs of a run besides the plan. If any of them changes, the whole cache is invalid.
 struct plan_cache_moment {
@@ -20,9 +21,9 @@ struct plan_cache { // zeroed: empty
     int changed; // the first changed node of the last run that had changes
     struct texture images[PLAN_MAX_NODES]; // outputs of the nodes; id 0: not cached. Owned
 
-    // The last run. `steps` has copies of its nodes' steps one after the other, since the values of
-    // a chain's steps change in place.
-    bool is_there;
+    // The last run, if `has_run`. `steps` has copies of its nodes' steps one after the other, since
+    // the values of a chain's steps change in place.
+    bool has_run;
     struct plan_cache_moment moment;
     struct plan plan;
     struct chain_step steps[CHAIN_MAX_STEPS + 1];
@@ -37,17 +38,14 @@ enum { PLAN_CACHE_BUDGET = 256 << 20 };
 
 void plan_cache_finish(struct plan_cache *cache);
 
-// Frees the images; the states of steps are unchanged.
-void plan_cache_drop(struct plan_cache *cache);
+// Frees the images, so the next run starts from the first node. The states of steps are unchanged.
+void plan_cache_free_images(struct plan_cache *cache);
 
-// Resets the state of that step of the chain, and makes the next run start from the first node.
-void plan_cache_restart(struct plan_cache *cache, int step);
+// Resets the state of that step of the chain. The next run starts from the first node.
+void plan_cache_reset_state(struct plan_cache *cache, int step);
 
 // Resets the states of all steps if the spatial steps of the chain are not those of the last run.
-void plan_cache_update(struct plan_cache *cache, const struct plan *plan);
-
-// Makes the next run start from the first node.
-void plan_cache_forget(struct plan_cache *cache);
+void plan_cache_match_states(struct plan_cache *cache, const struct plan *plan);
 
 // Begins a run: returns the first node that must run (plan->count: no node), allocates the images
 // that the run writes, and stores the inputs of this run as those of the last run.

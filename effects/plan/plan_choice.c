@@ -7,8 +7,9 @@
 #include "effects/plan/plan_site.h"
 #include "render/gpu.h"
 
-bool plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
-               struct impl_times *times, struct impl_timing *timing)
+bool plan_measure_impls(const struct chain *chain, struct gpu *gpu,
+                        const struct plan_options *options, struct impl_times *times,
+                        struct impl_timing *timing)
 {
     struct plan_sequence sequence;
     struct error error;

@@ -14,8 +14,9 @@ struct plan_options;
 // frame. With `timing` the work is spread over many frames: each call does a part (impl_time_some)
 // for the first step whose times are not known yet, and returns true if work is left.
 struct impl_timing;
-bool plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
-               struct impl_times *times, struct impl_timing *timing);
+bool plan_measure_impls(const struct chain *chain, struct gpu *gpu,
+                        const struct plan_options *options, struct impl_times *times,
+                        struct impl_timing *timing);
 
 // Returns true if the implementation that a step of the chain names fits or, with `auto`, if any
 // fits. Also true if the step is off or the chain is wrong for other reasons.

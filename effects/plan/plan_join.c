@@ -21,7 +21,7 @@ static bool join(struct plan *plan, int index, bool before, struct gpu *gpu, str
         plan->options.fuse == PLAN_FUSE_OFF)
         return true;
     const struct plan_node *run = &plan->nodes[other];
-    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    const struct effect_site site = plan_node_site(plan, &gpu->info, node);
     // Steps joined before a blur cannot produce the content of a mirrored margin at its own border.
     const bool is_mirrored = before && site.margin.edge == EDGE_MIRROR && margin_is_needed(&site);
     if (!plan_node_is_fused(run) || is_mirrored || margin_is_copied(node->impl, &site))
@@ -33,7 +33,7 @@ static bool join(struct plan *plan, int index, bool before, struct gpu *gpu, str
     char text[FUSE_TEXT_SIZE], name[64], defines[IMPL_DEFINES_SIZE];
     struct fused_steps *steps = before ? &node->before : &node->after;
     struct program_desc desc = impl_program(node->impl, &site, program, defines);
-    *steps = run->run;
+    *steps = run->fused;
     fuse_join_text(steps, desc.file, before, text);
     snprintf(name, sizeof(name), "joined %s", desc.file);
     desc.file = name;
@@ -48,7 +48,7 @@ static bool join(struct plan *plan, int index, bool before, struct gpu *gpu, str
     text_copy_cut(label, node->label, GPU_SCOPE_NAME_SIZE);
     if (!before) {
         node->last_step = run->last_step;
-        node->puts_out_display = run->puts_out_display;
+        node->is_display_output = run->is_display_output;
     }
     plan->count--;
     memmove(&plan->nodes[other], &plan->nodes[other + 1],

@@ -21,14 +21,14 @@ enum texture_format plan_node_format(const struct plan *plan, const struct plan_
 {
     const enum texture_format format = plan->options.format;
     const bool is_float = format == FORMAT_RGBA16F || format == FORMAT_R11F_G11F_B10F;
-    return node->puts_out_display && is_float ? FORMAT_RGBA16 : format;
+    return node->is_display_output && is_float ? FORMAT_RGBA16 : format;
 }
 
 int plan_find_node(const struct plan *plan, const struct chain_step *step)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        if (fused_steps_have(&node->run, step) || fused_steps_have(&node->before, step) ||
+        if (fused_steps_have(&node->fused, step) || fused_steps_have(&node->before, step) ||
             fused_steps_have(&node->after, step))
             return i;
     }
@@ -39,7 +39,7 @@ bool plan_has_file(const struct plan *plan, const void *file)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        if (node->run.file == file || node->before.file == file || node->after.file == file)
+        if (node->fused.file == file || node->before.file == file || node->after.file == file)
             return true;
     }
     return false;
@@ -47,5 +47,5 @@ bool plan_has_file(const struct plan *plan, const void *file)
 
 bool plan_node_is_fused(const struct plan_node *node)
 {
-    return node->run.count == 0 || node->run.steps[0]->effect->pointwise;
+    return node->fused.count == 0 || node->fused.steps[0]->effect->pointwise;
 }

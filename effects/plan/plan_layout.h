@@ -23,16 +23,16 @@ struct plan_options {
     // The palettes made from the picture for steps with chain_step_palette_size, indexed by step of
     // the chain; NULL: not known yet. Only plan_build reads them.
     const struct palette *const *palettes;
-    // Measured times from plan_time, by which `auto` chooses if the GPU's profile is not decisive.
-    // NULL: only the profile decides. They must outlive the plan.
+    // Measured times from plan_measure_impls, by which `auto` chooses if the GPU's profile is not
+    // decisive. NULL: only the profile decides. They must outlive the plan.
     const struct impl_times *times;
 };
 
 struct plan_node {
     char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
-    struct fused_steps run;          // a fused pass, or one spatial step
+    struct fused_steps fused;        // the steps of a fused pass, or the one spatial step
     bool is_display_input;           // its spatial step reads display values, not linear light
-    bool puts_out_display;           // its output is display values, not linear light
+    bool is_display_output;          // its output is display values, not linear light
     const struct effect_impl *impl;  // of a spatial node; NULL: fused
     bool compute;
     int last_step; // step of the chain whose result is the node's output; -1: an inserted encode,

@@ -45,7 +45,7 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
                       const struct node_images *images)
 {
     struct fuse_uniforms uniforms;
-    make_uniforms(plan, &node->run, images->frame, &uniforms);
+    make_uniforms(plan, &node->fused, images->frame, &uniforms);
     struct pass pass = {
         .program = node->programs->items[0],
         .inputs = { { images->input } },
@@ -58,7 +58,7 @@ static void run_fused(const struct plan *plan, const struct plan_node *node, str
         pass.groups[0] = divide_up(images->output->width, width);
         pass.groups[1] = divide_up(images->output->height, height);
     }
-    make_inputs(&node->run, gpu, images->source, &pass.inputs[1]);
+    make_inputs(&node->fused, gpu, images->source, &pass.inputs[1]);
     pass_run(gpu, &pass);
 }
 
@@ -84,7 +84,7 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
     struct effect_join before, after;
     struct fuse_uniforms before_uniforms, after_uniforms;
     const struct effect_call call = {
-        .site = plan_site(plan, &gpu->info, node),
+        .site = plan_node_site(plan, &gpu->info, node),
         .gpu = gpu,
         .programs = node->programs->items,
         .source = images->source,
@@ -109,7 +109,7 @@ static void run_with_roi(const struct plan *plan, const struct plan_node *node, 
                          const struct node_images *images)
 {
     const struct rect part =
-        chain_step_texels(node->run.steps[0], images->output->width, images->output->height);
+        chain_step_texels(node->fused.steps[0], images->output->width, images->output->height);
     struct node_images whole = *images;
     whole.output = texture_pool_acquire(&gpu->pool, images->output->width, images->output->height,
                                         plan_node_format(plan, node));
@@ -198,19 +198,14 @@ static void run_from(const struct plan *plan, int first, struct gpu *gpu,
     add_identity_scopes(plan, gpu, passed, CHAIN_MAX_STEPS);
 }
 
-void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
-              struct texture *output, int frame)
-{
-    const struct node_images of_plan = { source, source, output, frame, NULL };
-    run_from(plan, 0, gpu, &of_plan);
-}
-
-void plan_run_all(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
-                  const struct texture *source, struct texture *output, int frame)
+void plan_run(const struct plan *plan, struct plan_cache *cache, struct gpu *gpu,
+              const struct texture *source, struct texture *output, int frame)
 {
     const struct node_images of_plan = { source, source, output, frame, cache };
-    plan_cache_drop(cache);
-    plan_cache_update(cache, plan);
+    if (cache) {
+        plan_cache_free_images(cache);
+        plan_cache_match_states(cache, plan);
+    }
     run_from(plan, 0, gpu, &of_plan);
 }
 
@@ -224,7 +219,7 @@ void plan_run_changes(const struct plan *plan, struct plan_cache *cache, struct 
         .frame = frame,
         .reloads = gpu->programs.reloads,
     };
-    plan_cache_update(cache, plan);
+    plan_cache_match_states(cache, plan);
     const int first = plan_cache_begin(cache, plan, &moment);
     run_from(plan, first, gpu, &of_plan);
     plan_cache_end(cache);

@@ -24,7 +24,7 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
         .index = index,
         .cell = cell,
         .is_display_input = was_display,
-        .puts_out_display = sequence->is_display,
+        .is_display_output = sequence->is_display,
     };
 }
 
@@ -33,7 +33,7 @@ static bool reject_linear_step(const struct plan_sequence *sequence, const struc
                                int index, struct error *error)
 {
     int i = 0;
-    while (sequence->items[i].index < 0 || !sequence->items[i].puts_out_display)
+    while (sequence->items[i].index < 0 || !sequence->items[i].is_display_output)
         i++;
     const int first = sequence->items[i].index;
     return error_set(error,
@@ -98,7 +98,7 @@ struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
                                       const struct context_info *info)
 {
     struct effect_site site =
-        plan_make_site(options, info, item->step, item->cell, item->is_display_input);
+        plan_step_site(options, info, item->step, item->cell, item->is_display_input);
     site.file = item->file;
     return site;
 }

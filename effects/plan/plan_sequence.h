@@ -13,7 +13,7 @@ struct plan_sequence {
         const struct chain_step *step;
         int index; // index in the chain; -1: inserted by the plan
         int cell;  // as in struct effect_site
-        bool is_display_input, puts_out_display;
+        bool is_display_input, is_display_output;
         bool is_identity;
         const void *file; // the file that the step names, set by plan_sequence_check
     } items[CHAIN_MAX_STEPS + 1];

@@ -4,7 +4,7 @@
 #include "effects/plan/plan_layout.h"
 #include "render/gpu.h"
 
-struct effect_site plan_make_site(const struct plan_options *options,
+struct effect_site plan_step_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,
                                   int cell, bool is_display_input)
 {
@@ -26,12 +26,12 @@ struct effect_site plan_make_site(const struct plan_options *options,
     };
 }
 
-struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
-                             const struct plan_node *node)
+struct effect_site plan_node_site(const struct plan *plan, const struct context_info *info,
+                                  const struct plan_node *node)
 {
-    struct effect_site site = plan_make_site(&plan->options, info, node->run.steps[0],
-                                             node->run.cells[0], node->is_display_input);
-    site.file = node->run.file;
+    struct effect_site site = plan_step_site(&plan->options, info, node->fused.steps[0],
+                                             node->fused.cells[0], node->is_display_input);
+    site.file = node->fused.file;
     return site;
 }
 
@@ -67,7 +67,7 @@ bool plan_estimate(const struct plan *plan, const struct gpu *gpu, const struct 
                    struct error *why)
 {
     const struct impl_chooser chooser = chooser_of(&plan->options, gpu);
-    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    const struct effect_site site = plan_node_site(plan, &gpu->info, node);
     return impl_estimate(&chooser, impl, &site, estimate, why);
 }
 
@@ -76,7 +76,7 @@ bool plan_roofs(const struct plan *plan, const struct gpu *gpu, const struct pla
 {
     if (!gpu->profile || !node->impl)
         return false;
-    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    const struct effect_site site = plan_node_site(plan, &gpu->info, node);
     struct cost cost;
     impl_cost_count(node->impl, &site, &cost);
     *roofs = impl_roofs(node->impl, &site, &cost, gpu->profile);
@@ -88,6 +88,6 @@ int plan_list_candidates(const struct plan *plan, const struct gpu *gpu,
                          struct impl_candidate candidates[IMPL_MAX_CANDIDATES], struct error *why)
 {
     const struct impl_chooser chooser = chooser_of(&plan->options, gpu);
-    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    const struct effect_site site = plan_node_site(plan, &gpu->info, node);
     return impl_list_candidates(&chooser, &site, candidates, why);
 }

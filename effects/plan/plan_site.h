@@ -12,13 +12,13 @@ struct plan_options;
 // The sites of the implementations of a plan's spatial steps, and their estimated times.
 
 // Returns the site of a step with these cells and this input, without a file.
-struct effect_site plan_make_site(const struct plan_options *options,
+struct effect_site plan_step_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,
                                   int cell, bool is_display_input);
 
 // Returns the site of a node that is a spatial step. The node must outlive the site.
-struct effect_site plan_site(const struct plan *plan, const struct context_info *info,
-                             const struct plan_node *node);
+struct effect_site plan_node_site(const struct plan *plan, const struct context_info *info,
+                                  const struct plan_node *node);
 
 // Returns the implementation that the step of a site names, if it fits, or the one that `auto`
 // chooses. NULL: none fits, for the reason in the error.

@@ -63,7 +63,7 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
     gpu_begin_frame(&renderer.gpu, "whole");
     scene_draw(&renderer.scene, renderer.scene_state, &renderer.gpu, time, renderer.samples,
                renderer.scene_scale, &source);
-    plan_run(&side->plan, &renderer.gpu, &source, &output, renderer.frame - 1);
+    plan_run(&side->plan, NULL, &renderer.gpu, &source, &output, renderer.frame - 1);
     gpu_end_frame(&renderer.gpu);
     *image = read_texture(&output, IMAGE_TYPE_U8);
     return count_frame();
@@ -336,7 +336,7 @@ TEST(palettes_that_are_written_again)
 
 static int count_colours(const struct sides *sides)
 {
-    return ((const struct palette *) sides->other.plan.nodes[0].run.file)->count;
+    return ((const struct palette *) sides->other.plan.nodes[0].fused.file)->count;
 }
 
 // Each side has the palette that its plan has read, also where both name one file.

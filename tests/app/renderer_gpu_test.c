@@ -184,7 +184,7 @@ TEST(failures_change_nothing)
 // That of the last step, which is fused with the one before.
 static const struct palette *palette_of_lab(void)
 {
-    return renderer.side.plan.nodes[renderer.side.plan.count - 1].run.file;
+    return renderer.side.plan.nodes[renderer.side.plan.count - 1].fused.file;
 }
 
 static void assert_all_are_of(const struct palette *palette)

@@ -38,7 +38,7 @@ static struct effect_site site_in(const struct chain_step *step, enum texture_fo
                                   int width, int height)
 {
     const struct plan_options options = { .width = width, .height = height, .format = format };
-    return plan_make_site(&options, &gpu->info, step, 1, false);
+    return plan_step_site(&options, &gpu->info, step, 1, false);
 }
 
 // By the step's own word, or as a plan and what it is built after do: by timing, then by choosing.
@@ -50,7 +50,7 @@ static const struct effect_impl *choose(const char *text, int width, int height)
         .width = width, .height = height, .format = FORMAT_RGBA16F, .times = used_times
     };
     if (used_times)
-        plan_time(chain, gpu, &options, used_times, NULL);
+        plan_measure_impls(chain, gpu, &options, used_times, NULL);
     const int64_t frames = gpu->timer.begun;
     if (!plan_without_programs(&plan, chain, &options, &error))
         fail_msg("%s: %s", text, error.text);
@@ -249,7 +249,7 @@ static int time_in_frames(const char *text, struct impl_times *times, double bud
         assert_compare(frame, <, MOST);
         frame_work_end_frame();
         frame_work_begin_frame();
-        if (!plan_time(&chain, gpu, &options, times, &timing))
+        if (!plan_measure_impls(&chain, gpu, &options, times, &timing))
             break;
         const int count = frame_work_times()->kinds[FRAME_WORK_TIME].count;
         const int linked = frame_work_times()->kinds[FRAME_WORK_LINK].count;

@@ -58,7 +58,7 @@ static int cell_of_last(const char *text, int width, int height)
     struct plan plan;
     assert_true(plan_without_programs(&plan, chain_of(text), &options, &error));
     const struct plan_node *last = &plan.nodes[plan.count - 1];
-    const struct fused_steps *run = last->after.count > 0 ? &last->after : &last->run;
+    const struct fused_steps *run = last->after.count > 0 ? &last->after : &last->fused;
     return run->cells[run->count - 1];
 }
 

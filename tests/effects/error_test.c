@@ -25,7 +25,7 @@ static struct effect_site site_for(const struct chain_step *step, int width, int
     const struct plan_options options = { .width = width,
                                           .height = height,
                                           .format = FORMAT_RGBA16F };
-    return plan_make_site(&options, &info, step, 1, false);
+    return plan_step_site(&options, &info, step, 1, false);
 }
 
 // ---- text

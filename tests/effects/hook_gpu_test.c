@@ -632,7 +632,7 @@ static void assert_counts(const struct plan *plan, struct plan_cache *kept, int 
     float texel[4];
     struct texture *from = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
     struct texture *to = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
-    plan_run_all(plan, kept, gpu, from, to, frame);
+    plan_run(plan, kept, gpu, from, to, frame);
     texture_read_pixel(to, 4, 2, texel);
     texture_pool_release(&gpu->pool, from);
     texture_pool_release(&gpu->pool, to);
@@ -666,7 +666,7 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     assert_counts(&of_longer, &kept, 11, second);
     assert_counts(&plan, &kept, 12, first);
     assert_counts(&of_longer, &kept, 0, first);
-    assert_true(chain_is_animated(chain) && chain_keeper(chain) == &chain->steps[1]);
+    assert_true(chain_is_animated(chain) && chain_find_stateful(chain) == &chain->steps[1]);
 }
 
 // The second step reads the picture of the first nowhere, and its own counts.

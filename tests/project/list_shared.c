@@ -23,7 +23,7 @@ static double held_by(const struct plan *plan)
         const struct plan_node *node = &plan->nodes[i];
         if (!node->impl)
             continue;
-        const struct effect_site site = plan_site(plan, &gpu_fixture()->info, node);
+        const struct effect_site site = plan_node_site(plan, &gpu_fixture()->info, node);
         impl_cost_count(node->impl, &site, &cost);
         return cost.shared_bytes;
     }

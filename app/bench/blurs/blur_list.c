@@ -80,7 +80,7 @@ static void add_impls(struct suite_run *run, struct entry *entry, int place, int
     struct error why;
     entry->number = place * NUMBERS + number;
     entry->site =
-        plan_make_site(&where, &run->renderer->gpu.info, &entry->chain.steps[0], 1, false);
+        plan_step_site(&where, &run->renderer->gpu.info, &entry->chain.steps[0], 1, false);
     const int count = impl_list_candidates(&chooser, &entry->site, candidates, &why);
     const int near = impl_count_near(candidates, count);
     for (int i = 0; i < near; i++)

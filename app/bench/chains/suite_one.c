@@ -39,7 +39,7 @@ static void print_choice(const struct renderer *renderer, const struct plan_node
 {
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     struct error why;
-    const struct chain_step *step = node->run.steps[0];
+    const struct chain_step *step = node->fused.steps[0];
     const int count =
         plan_list_candidates(&renderer->side.plan, &renderer->gpu, node, candidates, &why);
     bool is_timed = false;
@@ -80,7 +80,7 @@ static void print_passes(const struct suite_run *run)
         char remark[EFFECT_REMARK_SIZE];
         if (!node->impl)
             continue;
-        struct chain_step step = *node->run.steps[0];
+        struct chain_step step = *node->fused.steps[0];
         if (run->renderer->gpu.profile && chain_step_impl(&step) == 0)
             print_choice(run->renderer, node);
         // With `auto` the implementation is not named in the step, so it is set here.

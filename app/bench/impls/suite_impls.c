@@ -26,7 +26,7 @@ static void list_blur_impls(struct suite_run *run)
                 suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d", effect->name, sigmas[k])
                     ->chain.steps[0];
             const struct effect_site site =
-                plan_make_site(&options, &run->renderer->gpu.info, &step, 1, false);
+                plan_step_site(&options, &run->renderer->gpu.info, &step, 1, false);
             for (int impl = 0; effect->impls[impl]; impl++)
                 if (effect_allows_impl(effect->impls[impl], &site))
                     suite_add(run, size, FORMAT_RGBA16F, "%s:sigma=%d:impl=%s", effect->name,

@@ -53,7 +53,7 @@ static void draw_member(void *data)
         renderer_draw_in_frame(run->renderer, run->draw->time + member->drawn++ * frame_step);
         return;
     }
-    plan_run(&member->plan, &run->renderer->gpu, &group->source,
+    plan_run(&member->plan, NULL, &run->renderer->gpu, &group->source,
              variant->displays ? &group->picture : &group->light, 0);
     variant->memory =
         (double) run->renderer->gpu.pool.peak_borrowed; // the rest of the frame borrows nothing

@@ -35,7 +35,7 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
         texture_pool_acquire(pool, source->width, source->height, drawing->format);
     struct texture *to = texture_pool_acquire(pool, source->width, source->height, FORMAT_RGBA32F);
     texture_upload(from, source);
-    plan_run(&plan, &renderer->gpu, from, to, 0);
+    plan_run(&plan, NULL, &renderer->gpu, from, to, 0);
     texture_read(to, IMAGE_TYPE_F64, output);
     texture_pool_release(pool, from);
     texture_pool_release(pool, to);

@@ -168,8 +168,8 @@ static void free_old_files(struct session *session, const struct ui_state *ui)
     point_spread_finish(&session->spread);
     side_finish(&session->step);
     session->shows_step = false;
-    plan_cache_drop(&session->renderer.side.cache);
-    plan_cache_drop(&session->sides.other.cache);
+    plan_cache_free_images(&session->renderer.side.cache);
+    plan_cache_free_images(&session->sides.other.cache);
     texture_cache_finish(&gpu->cache);
     step_file_free_old(is_file_used, &users);
 }

@@ -206,7 +206,7 @@ void session_update_view(struct session *session, struct ui_state *ui)
 void session_restart(struct session *session, struct ui_state *ui)
 {
     struct error error;
-    plan_cache_restart(&session->renderer.side.cache, ui->step);
+    plan_cache_reset_state(&session->renderer.side.cache, ui->step);
     if (chain_step_palette_size(&ui->chain.steps[ui->step]) == 0)
         return;
     if (renderer_find_colours_again(&session->renderer, &error))

@@ -464,7 +464,7 @@ static void assert_light_after(const char *text)
     struct plan_options options = renderer->plan_options;
     options.linear = true;
     assert_true(plan_build(&plan, chain_of(text), &renderer->gpu, &options, &error));
-    plan_run(&plan, &renderer->gpu, &renderer->source, &output, renderer->frame - 1);
+    plan_run(&plan, NULL, &renderer->gpu, &renderer->source, &output, renderer->frame - 1);
     assert_luminance(&session->light.after, &output);
 }
 

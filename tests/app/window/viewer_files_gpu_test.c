@@ -418,7 +418,7 @@ static float last_of_table(void)
 {
     const struct plan *plan = &renderer->side.plan;
     for (int i = 0; i < plan->count; i++) {
-        const struct lut_file *file = plan->nodes[i].run.file;
+        const struct lut_file *file = plan->nodes[i].fused.file;
         if (file)
             return file->colours[file->count - 1][2];
     }

@@ -41,7 +41,7 @@ static void draw_side(struct chain_light *light, struct renderer *renderer,
     side->chain = *chain;
     light->is_valid = true;
     if (light->is_built)
-        plan_run(&side->plan, &renderer->gpu, source, &side->output, renderer->frame - 1);
+        plan_run(&side->plan, NULL, &renderer->gpu, source, &side->output, renderer->frame - 1);
 }
 
 static bool is_counting(const struct light *light)

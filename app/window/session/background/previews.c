@@ -72,7 +72,7 @@ static bool draw_chain(struct previews *previews, struct renderer *renderer,
                       "preview");
     scene_draw(&scene, renderer->scene_state, &renderer->gpu, previews->time, renderer->samples, 1,
                &previews->source);
-    plan_run(&plan, &renderer->gpu, &previews->source, &preview->picture, 0);
+    plan_run(&plan, NULL, &renderer->gpu, &previews->source, &preview->picture, 0);
     return true;
 }
 

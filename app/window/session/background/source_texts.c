@@ -129,7 +129,7 @@ static void add_programs(struct source_texts *texts, struct renderer *renderer, 
     int node = -1, scope = -1; // each node has a scope
     gpu_begin_frame(gpu, "sources");
     frame_record_begin(&record, gpu);
-    plan_run(plan, gpu, &renderer->source, &renderer->side.output, renderer->frame);
+    plan_run(plan, NULL, gpu, &renderer->source, &renderer->side.output, renderer->frame);
     frame_record_end(&record, gpu);
     gpu_end_frame(gpu);
     for (int i = 0; i < record.count; i++) {

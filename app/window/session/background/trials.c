@@ -169,7 +169,7 @@ static void run(struct trials *trials, struct renderer *renderer, int i)
     gpu_begin_frame(gpu, trials_effect(trials)->impls[i]->name);
     struct texture *output =
         texture_pool_acquire(&gpu->pool, like->width, like->height, like->format);
-    plan_run(&trials->plan, gpu, &renderer->source, output, renderer->frame - 1);
+    plan_run(&trials->plan, NULL, gpu, &renderer->source, output, renderer->frame - 1);
     texture_pool_release(&gpu->pool, output);
     gpu_end_frame(gpu);
     frame_work_end();
