@@ -79,12 +79,6 @@ TEST(a_joined_effect_reads_the_size_of_the_picture)
     }
 }
 
-static double light_of_half(int bits)
-{
-    const int exponent = bits >> 10;
-    return exponent == 0 ? ldexp(bits, -24) : ldexp(1024 + (bits & 1023), exponent - 25);
-}
-
 // A picture of halves whose display values have 8 bits takes fewer operations. All greys that there
 // are, and colours of random halves, some without one channel or two.
 TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
@@ -95,10 +89,10 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         double *texel = (double *) source.texels + 4 * i;
         for (int c = 0; c < 3; c++)
-            texel[c] = i < HALVES ? light_of_half(i)
+            texel[c] = i < HALVES ? value_of_half(i)
                        : chance_share(&seed) < 1.0 / 3
                            ? 0
-                           : light_of_half((int) (HALVES * chance_share(&seed)));
+                           : value_of_half((int) (HALVES * chance_share(&seed)));
         texel[3] = 1;
     }
     for_each_text(text, "tonemap", "tonemap:exposure=-3", "encode") {

@@ -1,4 +1,3 @@
-#include "render/image/formats/image_file.h"
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -38,12 +37,7 @@ static void decode_corpus(struct image_picture *picture, const char *name)
 
 static void assert_refused(const struct file *file, const char *why)
 {
-    LOCAL_PICTURE picture = { 0 };
-    uint8_t *exactly = malloc(file->size ? file->size : 1); // so that sanitizers see its end
-    memcpy(exactly, file->bytes, file->size);
-    assert_fails(image_decode(&picture, exactly, file->size, &error), why);
-    assert_null(picture.image.texels);
-    free(exactly);
+    assert_undecodable(file->bytes, file->size, why);
 }
 
 static const float *texel(const struct image *image, int x, int y)
@@ -97,14 +91,6 @@ TEST(rows_that_hardly_shrink_come_back)
         assert_round_trip(9, 8, 23, &seed);
 }
 
-// The value of a half float, from what its bits mean.
-static float half_of(int bits)
-{
-    const int exponent = bits >> 10 & 31, mantissa = bits & 1023;
-    const double size = exponent ? ldexp(1024 + mantissa, exponent - 25) : ldexp(mantissa, -24);
-    return (float) (bits >> 15 ? -size : size);
-}
-
 // All of them, and what lies a little below, at and above the middle between each and the next.
 TEST(halves_are_rounded_to_the_nearest)
 {
@@ -112,9 +98,10 @@ TEST(halves_are_rounded_to_the_nearest)
     LOCAL_IMAGE image = new_image(256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
     float *values = image.texels;
     for (int i = 0; i < 0x7bff; i++) {
-        const double middle = (half_of(i) + (double) half_of(i + 1)) / 2;
-        values[8 * i] = half_of(i);
-        values[8 * i + 1] = -half_of(i);
+        const float below = value_of_half(i), above = value_of_half(i + 1);
+        const double middle = (below + (double) above) / 2;
+        values[8 * i] = below;
+        values[8 * i + 1] = -below;
         values[8 * i + 2] = (float) middle;
         values[8 * i + 3] = nextafterf((float) middle, -1);
         values[8 * i + 4] = nextafterf((float) middle, 1e6f);
@@ -122,7 +109,7 @@ TEST(halves_are_rounded_to_the_nearest)
     write_and_read(&image, true, &picture);
     const float *read = picture.image.texels;
     for (int i = 0; i < 0x7bff; i++) {
-        const float below = half_of(i), above = half_of(i + 1);
+        const float below = value_of_half(i), above = value_of_half(i + 1);
         assert_memory_equal(read + 8 * i, values + 8 * i, 2 * sizeof(float));
         assert_true(read[8 * i + 2] == (i % 2 ? above : below));
         assert_true(read[8 * i + 3] == below && read[8 * i + 4] == above);
@@ -133,14 +120,12 @@ TEST(halves_end_at_their_largest)
 {
     const float values[8] = { 65504, 65519.9f, 65520, 1e9f, -65504, -65520, -3e38f, 65536 };
     const float expected[8] = { 65504, 65504, 65504, 65504, -65504, -65504, -65504, 65504 };
-    struct image image = { .width = 2, .height = 1, .type = IMAGE_TYPE_F32 };
+    LOCAL_IMAGE image = new_image(2, 1, IMAGE_TYPE_F32);
     LOCAL_PICTURE picture = { 0 };
-    float copy[8];
-    memcpy(copy, values, sizeof(copy));
-    image.texels = copy;
+    fill_values(float, &image, i, values[i]);
     write_and_read(&image, true, &picture);
     assert_memory_equal(picture.image.texels, expected, sizeof(expected));
-    assert_memory_equal(copy, values, sizeof(values)); // the picture itself is as it was
+    assert_memory_equal(image.texels, values, sizeof(values)); // the picture itself is as it was
 }
 
 // ---- what others wrote
