@@ -226,25 +226,17 @@ static int await_end(pid_t child)
 // Ends a program that is in the middle of writing a file; gives the signal that it ended by.
 static int end_by(int signal, bool ignored)
 {
-    int ready[2];
-    assert_int_equal(pipe(ready), 0);
     const pid_t child = fork();
     if (child == 0) {
         struct output_file output;
         if (ignored)
             sigaction(signal, &(const struct sigaction){ .sa_handler = SIG_IGN }, NULL);
         if (!output_file_open(&output, "out.json", &error) ||
-            fputs("half of it", output.stream) < 0 || fflush(output.stream) != 0 ||
-            write(ready[1], "", 1) != 1)
+            fputs("half of it", output.stream) < 0 || fflush(output.stream) != 0)
             _exit(1);
         raise(signal);
-        const bool closed = output_file_close(&output, &error);
-        _exit(closed ? 7 : 1);
+        _exit(output_file_close(&output, &error) ? 7 : 1);
     }
-    char byte;
-    close(ready[1]);
-    assert_int_equal(read(ready[0], &byte, 1), 1);
-    close(ready[0]);
     return await_end(child);
 }
 
@@ -326,13 +318,8 @@ TEST(the_first_signal_is_noted_and_the_second_ends)
 
 TEST(endings)
 {
-    assert_refuses("out.bmp", "unknown ending; it has .png, .exr, .hdr, .pfm");
-    assert_refuses("out.jpg", "unknown ending");
-    assert_refuses("out.pgn", "did you mean '.png'?");
-    assert_refuses("out.pf", "did you mean '.pfm'?");
-    assert_refuses("out", "unknown ending");
-    assert_refuses("", "unknown ending");
-    assert_refuses("png", "unknown ending");
+    for_each_case(one, "refused_endings.txt")
+        assert_refuses(one.trimmed, one.said);
 }
 
 TEST(places_that_are_none)

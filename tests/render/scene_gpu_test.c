@@ -84,9 +84,9 @@ static const struct scene bad_scene = {
 
 TEST(what_is_not_finite_is_mended)
 {
-    const struct scene_choice choice = { .scene = &bad_scene };
+    const struct made_scene bad = { .choice.scene = &bad_scene };
     const struct scene_shot shot = { .width = 6, .height = 4 };
-    LOCAL_IMAGE image = shoot_choice(&choice, NULL, &shot);
+    LOCAL_IMAGE image = shoot_made(&bad, &shot);
     const double mended[4] = { 0, 65504, 0, 65504 };
     for_each_place(x, y, 6, 4)
         for (int i = 0; i < 4; i++)
@@ -95,9 +95,9 @@ TEST(what_is_not_finite_is_mended)
 
 TEST(upsampling_spreads_a_bad_texel_no_further)
 {
-    const struct scene_choice choice = { .scene = &bad_scene };
+    const struct made_scene bad = { .choice.scene = &bad_scene };
     const struct scene_shot shot = { .width = 12, .height = 8, .scale = 0.5f };
-    LOCAL_IMAGE image = shoot_choice(&choice, NULL, &shot);
+    LOCAL_IMAGE image = shoot_made(&bad, &shot);
     assert_is_light(&image);
     for_each_place(x, y, 12, 8) {
         const bool reached = x >= 3 && x <= 6 && y >= 1 && y <= 4;
@@ -105,63 +105,40 @@ TEST(upsampling_spreads_a_bad_texel_no_further)
     }
 }
 
-// Frames of one state, 1/60 s apart.
-struct frames {
-    struct scene_choice choice;
-    struct scene_shot shot;
-    void *state;
-};
-
-static struct frames begin_frames(const char *scene, int width, int height, int samples)
+// One of the frames of a scene, 1/60 s apart.
+static struct image shoot_frame(const struct made_scene *scene, int width, int height, int samples,
+                                int frame)
 {
-    struct frames frames = {
-        .choice = parse_scene(scene),
-        .shot = { .width = width, .height = height, .samples = samples },
+    const struct scene_shot shot = {
+        .width = width, .height = height, .time = frame / 60.0, .samples = samples
     };
-    assert_true(scene_create(&frames.choice, gpu_fixture(), &frames.state, &error));
-    return frames;
-}
-
-static struct image shoot_frame(struct frames *frames, int i)
-{
-    frames->shot.time = i / 60.0;
-    return shoot_choice(&frames->choice, frames->state, &frames->shot);
-}
-
-static void end_frames(struct frames *frames)
-{
-    scene_destroy(frames->choice.scene, gpu_fixture(), frames->state);
+    return shoot_made(scene, &shot);
 }
 
 // Frames of a few texels: only what moves shows other values on the next.
 static void draw_frames(const char *text, int count, int samples)
 {
-    struct frames frames = begin_frames(text, 48, 27, samples);
+    LOCAL_SCENE scene = make_scene(text);
     for (int i = 0; i < count; i++) {
-        LOCAL_IMAGE image = shoot_frame(&frames, i); // as the GPU has it: no file's format between
+        LOCAL_IMAGE image = shoot_frame(&scene, 48, 27, samples, i); // not in a format of files
         assert_is_light(&image);
     }
-    end_frames(&frames);
 }
 
 // Every number of a scene at both ends of its range, one after another and then all at once.
 static void draw_ends(const struct scene *scene)
 {
-    struct gpu *gpu = gpu_fixture();
-    struct scene_choice choice = { .scene = scene };
-    param_set_defaults(scene->params, choice.params);
-    void *state = scene->create(gpu, choice.params, &error);
+    LOCAL_SCENE made = make_scene(scene->name);
     for (int all = 0; all < 2; all++)
         for (const struct param *row = scene->params; row && row->key; row++)
             for (int end = 0; end < 2; end++) {
-                const struct scene_shot shot = { scene->name, 48, 27, .time = 1 + end };
+                const struct scene_shot shot = { .width = 48, .height = 27, .time = 1 + end };
                 if (!all)
-                    param_set_defaults(scene->params, choice.params);
-                param_set(row, choice.params, 0, end ? row->max : row->min);
-                LOCAL_IMAGE image = shoot_choice(&choice, state, &shot);
+                    param_set_defaults(scene->params, made.choice.params);
+                param_set(row, made.choice.params, 0, end ? row->max : row->min);
+                LOCAL_IMAGE image = shoot_made(&made, &shot);
                 assert_is_light(&image);
             }
-    scene_destroy(scene, gpu, state);
 }
 
 // A facet looks at the eye so exactly that a dot product of unit vectors is above 1. That is so in
@@ -277,9 +254,9 @@ TEST(silhouettes_are_not_dashed)
     enum { WIDTH = 320, HEIGHT = 180 };
     for (int samples = 0; samples <= 4; samples += 4) {
         const double seen = samples == 0 ? 0.05 : 0;
-        struct frames frames = begin_frames("icosahedra:emitters=0:dust=0", WIDTH, HEIGHT, samples);
+        LOCAL_SCENE scene = make_scene("icosahedra:emitters=0:dust=0");
         for (int i = 0; i < 120; i++) {
-            LOCAL_IMAGE image = shoot_frame(&frames, i);
+            LOCAL_IMAGE image = shoot_frame(&scene, WIDTH, HEIGHT, samples, i);
             for (int y = 1; y < HEIGHT - 1; y++)
                 for (int x = 1; x < WIDTH - 1; x++) {
                     const double most = brightest_neighbour(&image, x, y);
@@ -288,7 +265,6 @@ TEST(silhouettes_are_not_dashed)
                                  light_at(&image, x, y), x, y, most);
                 }
         }
-        end_frames(&frames);
     }
 }
 
@@ -303,36 +279,33 @@ static double sum_of(const struct image *image)
 // A point of dust is as bright between two texels as on one.
 TEST(dust_does_not_flicker)
 {
-    struct frames without = begin_frames("icosahedra:emitters=0:dust=0", 240, 135, 0);
-    struct frames with = begin_frames("icosahedra:emitters=0:dust=1", 240, 135, 0);
+    LOCAL_SCENE without = make_scene("icosahedra:emitters=0:dust=0");
+    LOCAL_SCENE with = make_scene("icosahedra:emitters=0:dust=1");
     const int first = 7800; // the point is in sight, and far from the ends of the space of the
                             // dust, at which it fades
     double least = INFINITY, most = 0;
     for (int i = 0; i < 120; i++) {
-        LOCAL_IMAGE plain = shoot_frame(&without, first + i);
-        LOCAL_IMAGE dusty = shoot_frame(&with, first + i);
+        LOCAL_IMAGE plain = shoot_frame(&without, 240, 135, 0, first + i);
+        LOCAL_IMAGE dusty = shoot_frame(&with, 240, 135, 0, first + i);
         const double light = sum_of(&dusty) - sum_of(&plain);
         least = fmin(least, light);
         most = fmax(most, light);
     }
     if (!(least > 0 && most < 1.02 * least))
         fail_msg("the light of a point is %g to %g", least, most);
-    end_frames(&without);
-    end_frames(&with);
 }
 
 TEST(the_mean_of_a_composition_is_steady)
 {
-    struct frames frames = begin_frames("icosahedra", 160, 90, 4);
+    LOCAL_SCENE scene = make_scene("icosahedra");
     double before = 0;
     for (int i = 0; i < 60; i++) { // two frames in each two seconds of a minute
-        LOCAL_IMAGE image = shoot_frame(&frames, 120 * (i / 2) + i % 2);
+        LOCAL_IMAGE image = shoot_frame(&scene, 160, 90, 4, 120 * (i / 2) + i % 2);
         const double sum = sum_of(&image);
         if (i % 2)
             assert_near(sum, before, 0.03 * before);
         before = sum;
     }
-    end_frames(&frames);
 }
 
 // Returns how much alike means of texels of a larger picture are, in decibels: no length of a scene
@@ -392,20 +365,15 @@ TEST(the_harbour_has_the_light_of_a_photograph)
 // It is kept from frame to frame, and drawn again when something is another.
 TEST(the_harbour_is_drawn_when_it_changes)
 {
-    struct gpu *gpu = gpu_fixture();
-    const struct scene_choice choice[] = { parse_scene("harbour"), parse_scene("harbour:lamps=0"),
-                                           parse_scene("harbour:seed=3") };
-    struct image images[4];
-    void *own;
-    assert_true(scene_create(&choice[0], gpu, &own, &error));
-    const struct scene_shot shot = { "harbour", 96, 54 };
-    for (int i = 0; i < 4; i++)
-        images[i] = shoot_choice(&choice[i % 3], own, &shot);
-    const size_t bytes = image_bytes(&images[0]);
-    assert_same_image(&images[0], &images[3]);
-    assert_memory_not_equal(images[0].texels, images[1].texels, bytes);
-    assert_memory_not_equal(images[0].texels, images[2].texels, bytes);
-    for (int i = 0; i < 4; i++)
-        image_finish(&images[i]);
-    choice[0].scene->destroy(gpu, own);
+    const struct scene_shot shot = { .width = 96, .height = 54 };
+    LOCAL_SCENE scene = make_scene("harbour");
+    LOCAL_IMAGE first = shoot_made(&scene, &shot);
+    for_each_text(text, "harbour:lamps=0", "harbour:seed=3") {
+        scene.choice = parse_scene(*text);
+        LOCAL_IMAGE other = shoot_made(&scene, &shot);
+        assert_memory_not_equal(first.texels, other.texels, image_bytes(&first));
+    }
+    scene.choice = parse_scene("harbour");
+    LOCAL_IMAGE again = shoot_made(&scene, &shot);
+    assert_same_image(&first, &again);
 }

@@ -1,14 +1,9 @@
 // The scene image: files of known texels, drawn at their own size and at others.
 
-#include "effects/chain.h"
-#include "render/image/image.h"
 #include "render/image/srgb.h"
-#include "render/text/chance.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
-
-#include <unistd.h>
 
 static void write_image(struct image *image, const char *name)
 {
@@ -125,16 +120,13 @@ TEST(light_is_made_where_a_curve_fits_it)
     assert_for_texts(shows_highlights, false, "", "dual", "tonemap:curve=linear", "encode",
                      "dither:palette=bw");
     write_flat("auto.png", 2, 2);
-    struct scene_choice choice = parse_scene("image:file=auto.png");
-    void *made;
-    assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
-    for (int i = 0; i < 3; i++) { // and what was made for one is made anew for the other
+    LOCAL_SCENE scene = make_scene("image:file=auto.png");
+    for_each_of(int, light, 1, 4, 1) { // and what was made for one is made again for the other
         const struct scene_shot shot = { .width = 2, .height = 2 };
-        choice.is_tone_mapped = i == 1;
-        LOCAL_IMAGE image = shoot_choice(&choice, made, &shot);
-        assert_texel(&image, 1, 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1);
+        scene.choice.is_tone_mapped = *light == 4;
+        LOCAL_IMAGE image = shoot_made(&scene, &shot);
+        assert_texel(&image, 1, 1, *light, *light, *light);
     }
-    choice.scene->destroy(gpu_fixture(), made);
 }
 
 TEST(bad_light_is_mended)
@@ -191,15 +183,13 @@ TEST(a_size_gets_the_shape_of_the_picture)
     static const int pictures[][2] = { { 20, 10 }, { 7, 31 }, { 1, 60 }, { 90, 2 }, { 13, 13 } };
     for_each(picture, pictures) {
         const int *own = *picture;
-        void *made;
         write_flat("shape.png", own[0], own[1]);
-        struct scene_choice choice = parse_scene("image:file=shape.png");
         const struct scene_choice filled = parse_scene("image:file=shape.png:fit=fill");
-        assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
+        LOCAL_SCENE scene = make_scene("image:file=shape.png");
         for_each_place(x, y, 60, 60) {
             const int room[2] = { 1 + x, 1 + y };
             int size[2] = { room[0], room[1] }, again[2], whole[2] = { room[0], room[1] };
-            scene_fit(&choice, made, size);
+            scene_fit(&scene.choice, scene.state, size);
             const double width = (double) own[0] * size[1] / own[1];
             const double height = (double) own[1] * size[0] / own[0];
             assert_true(fabs(size[0] - fmax(width, 1)) <= 0.5 ||
@@ -209,12 +199,11 @@ TEST(a_size_gets_the_shape_of_the_picture)
             assert_true((size[0] == room[0] && size[1] <= room[1]) ||
                         (size[1] == room[1] && size[0] <= room[0]));
             memcpy(again, size, sizeof(again));
-            scene_fit(&choice, made, again);
+            scene_fit(&scene.choice, scene.state, again);
             assert_memory_equal(size, again, sizeof(size));
-            scene_fit(&filled, made, whole);
+            scene_fit(&filled, scene.state, whole);
             assert_memory_equal(whole, room, sizeof(whole));
         }
-        scene_destroy(choice.scene, gpu_fixture(), made);
     }
 }
 
@@ -284,26 +273,28 @@ static void write_noise(const char *name, int width, int height)
     write_image(&file, name);
 }
 
-static size_t refine(const struct scene_choice *choice, void *made, const struct scene_shot *shot,
-                     size_t texels)
+static size_t refine(const struct made_scene *scene, const struct scene_shot *shot, size_t texels)
 {
     struct texture output = { .width = shot->width,
                               .height = shot->height,
                               .format = FORMAT_RGBA32F };
-    return scene_refine(choice, made, gpu_fixture(), 1, &output, texels);
+    return scene_refine(&scene->choice, scene->state, gpu_fixture(), 1, &output, texels);
 }
 
-// Makes a state that has an overview of a few texels, as a window has of a large picture.
-static void *make_preview(const char *name, const char *options, struct scene_choice *choice)
+// Has an overview of a few texels, as a window has of a large picture.
+static struct made_scene make_preview(const char *name, const char *options)
 {
     struct scene_picture picture = { 0 };
-    assert_true(scene_parse(choice, formatted("image:file=%s%s", name, options), &error));
-    choice->may_be_coarse = true;
-    void *made = choice->scene->create(gpu_fixture(), choice->params, &error);
-    assert_true(choice->scene->read(choice->params, NULL, &picture, &error));
+    struct made_scene preview = {
+        .choice = parse_scene(formatted("image:file=%s%s", name, options)),
+    };
+    const struct scene *scene = preview.choice.scene;
+    preview.choice.may_be_coarse = true;
+    preview.state = scene->create(gpu_fixture(), preview.choice.params, &error);
+    assert_true(scene->read(preview.choice.params, NULL, &picture, &error));
     image_overview(&picture.image, 16, &picture.overview);
-    choice->scene->receive(made, &picture);
-    return made;
+    scene->receive(preview.state, &picture);
+    return preview;
 }
 
 // A frame makes no more of the picture than it may, or a line of it, and it ends with every bit as
@@ -324,46 +315,42 @@ TEST(what_comes_in_parts_is_the_same)
     };
     enum { TEXELS = 100 };
     for_each(row, cases) {
-        struct scene_choice choice;
         const struct scene_shot *shot = &row->shot;
         const size_t line = (size_t) (row->width > row->height ? row->width : row->height);
         const size_t most = line > TEXELS ? line : TEXELS;
         write_noise("parts.png", row->width, row->height);
-        void *made = make_preview("parts.png", row->options, &choice);
-        LOCAL_IMAGE coarse = shoot_choice(&choice, made, shot);
+        LOCAL_SCENE scene = make_preview("parts.png", row->options);
+        LOCAL_IMAGE coarse = shoot_made(&scene, shot);
         size_t left = (size_t) (row->width * row->height), parts = 0;
         while (left > 0) {
-            const size_t now = refine(&choice, made, shot, TEXELS);
+            const size_t now = refine(&scene, shot, TEXELS);
             assert_compare(now, <, left);
             assert_compare(left - now, <=, most);
             left = now;
             parts++;
         }
         assert_compare(parts, >, 2);
-        LOCAL_IMAGE fine = shoot_choice(&choice, made, shot);
+        LOCAL_IMAGE fine = shoot_made(&scene, shot);
         LOCAL_IMAGE whole = shoot("parts.png", row->options, shot->width, shot->height);
         assert_same_image(&fine, &whole);
         assert_memory_not_equal(coarse.texels, whole.texels, image_bytes(&whole));
-        scene_destroy(choice.scene, gpu_fixture(), made);
     }
 }
 
 // Nothing is drawn between two sizes that is of neither, and what was made for one is there again.
 TEST(another_size_is_made_again_and_the_first_stays)
 {
-    struct scene_choice choice;
     const struct scene_shot shots[2] = { { .width = 20, .height = 11 },
                                          { .width = 31, .height = 8 } };
     write_noise("parts.png", 67, 43);
-    void *made = make_preview("parts.png", "", &choice);
-    assert_int_equal(refine(&choice, made, &shots[0], SIZE_MAX), 0);
-    LOCAL_IMAGE first = shoot_choice(&choice, made, &shots[0]);
-    assert_int_equal(refine(&choice, made, &shots[1], 0), 67 * 43);
-    assert_compare(refine(&choice, made, &shots[1], 1000), >, 0);
-    assert_int_equal(refine(&choice, made, &shots[0], 0), 0);
-    LOCAL_IMAGE again = shoot_choice(&choice, made, &shots[0]);
+    LOCAL_SCENE scene = make_preview("parts.png", "");
+    assert_int_equal(refine(&scene, &shots[0], SIZE_MAX), 0);
+    LOCAL_IMAGE first = shoot_made(&scene, &shots[0]);
+    assert_int_equal(refine(&scene, &shots[1], 0), 67 * 43);
+    assert_compare(refine(&scene, &shots[1], 1000), >, 0);
+    assert_int_equal(refine(&scene, &shots[0], 0), 0);
+    LOCAL_IMAGE again = shoot_made(&scene, &shots[0]);
     assert_same_image(&first, &again);
-    scene_destroy(choice.scene, gpu_fixture(), made);
 }
 
 // No GPU need take the picture whole: its sides may be longer than a texture's.
@@ -403,13 +390,10 @@ TEST(an_image_knows_its_size)
 {
     int width = 0, height = 0;
     write_flat("size.png", 33, 21);
-    const struct scene_choice choice = parse_scene("image:file=size.png");
-    void *made;
-    assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
-    assert_true(choice.scene->size(made, &width, &height));
+    LOCAL_SCENE scene = make_scene("image:file=size.png");
+    assert_true(scene.choice.scene->size(scene.state, &width, &height));
     assert_int_equal(width, 33);
     assert_int_equal(height, 21);
-    choice.scene->destroy(gpu_fixture(), made);
 }
 
 AROUND_TESTS(.begin = folder_enter)
