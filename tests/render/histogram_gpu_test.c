@@ -69,8 +69,7 @@ TEST(ends_and_whole_stops)
     uint64_t seed = 1;
     LOCAL_IMAGE light = new_image(COUNT, 1, IMAGE_TYPE_F64);
     LOCAL_IMAGE display = make_display(COUNT, 1, &seed);
-    for (int i = 0; i < 4 * COUNT; i++)
-        ((double *) light.texels)[i] = i % 4 == 3 ? 1 : values[i / 4];
+    fill_values(double, &light, i, i % 4 == 3 ? 1 : values[i / 4]);
     count_on_gpu(&light, &display, &histogram);
     assert_int_equal(histogram.darker, 3);
     assert_int_equal(histogram.brighter, 1);

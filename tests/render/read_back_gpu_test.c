@@ -1,20 +1,17 @@
 // Reading textures while the GPU goes on drawing: the texels are those of texture_read.
 
 #include "render/read_back.h"
+#include "render/text/chance.h"
 #include "tests/fixtures/gpu_fixture.h"
 #include "tests/fixtures/local_image.h"
 
 static struct read_back reader;
 
 // Fills it with values that no other `seed` gives, below 0 and above 1 too.
-static void fill(struct texture *texture, unsigned seed)
+static void fill(struct texture *texture, uint64_t seed)
 {
     LOCAL_IMAGE image = new_image(texture->width, texture->height, IMAGE_TYPE_F32);
-    float *values = image.texels;
-    for (size_t i = 0; i < image_bytes(&image) / sizeof(*values); i++) {
-        seed = seed * 1664525u + 1013904223u;
-        values[i] = (float) (seed >> 8) / (float) (1 << 23) - 0.5f;
-    }
+    fill_values(float, &image, i, chance_between(&seed, -0.5, 1.5));
     texture_upload(texture, &image);
 }
 
@@ -44,7 +41,7 @@ TEST(texels_are_those_of_texture_read)
     static const enum image_type types[] = { IMAGE_TYPE_U8, IMAGE_TYPE_U16, IMAGE_TYPE_F32 };
     for (int i = 0; i < 3 * 5 * 3; i++) {
         LOCAL_TEXTURE texture = new_texture(sizes[i % 3][0], sizes[i % 3][1], formats[i / 3 % 5]);
-        fill(&texture, (unsigned) i);
+        fill(&texture, (uint64_t) i);
         struct image expected = read_texture(&texture, types[i / 15]);
         start(&texture, types[i / 15]);
         take_expects(&expected);
@@ -64,7 +61,7 @@ TEST(several_are_under_way)
         for (int i = 0; i < READ_BACK_SLOTS; i++) {
             struct texture *texture = (i + round) % 2 ? &high : &wide;
             assert_false(read_back_is_full(&reader));
-            fill(texture, (unsigned) (10 * round + i));
+            fill(texture, (uint64_t) (10 * round + i));
             expected[i] = read_texture(texture, IMAGE_TYPE_U8);
             start(texture, IMAGE_TYPE_U8);
             fill(texture, 99);

@@ -201,52 +201,49 @@ TEST(buffers_are_cleared_and_read_back)
 
 TEST(tables_are_uploaded_once)
 {
-    struct texture_cache *cache = calloc(1, sizeof(*cache));
+    FINISHED_BY(texture_cache_finish) struct texture_cache cache = { 0 };
     float weights[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-    const struct texture *first = texture_cache_table(cache, weights, 8, 1, FORMAT_R32F);
+    const struct texture *first = texture_cache_table(&cache, weights, 8, 1, FORMAT_R32F);
     const unsigned id = first->id;
-    assert_int_equal(texture_cache_table(cache, weights, 8, 1, FORMAT_R32F)->id, id);
-    assert_int_not_equal(texture_cache_table(cache, weights, 2, 1, FORMAT_RGBA32F)->id, id);
+    assert_int_equal(texture_cache_table(&cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_not_equal(texture_cache_table(&cache, weights, 2, 1, FORMAT_RGBA32F)->id, id);
     weights[7] = 9;
-    assert_int_not_equal(texture_cache_table(cache, weights, 8, 1, FORMAT_R32F)->id, id);
-    assert_int_equal(cache->count, 3);
+    assert_int_not_equal(texture_cache_table(&cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_equal(cache.count, 3);
     for (int i = 0; i < 2 * TEXTURE_CACHE_MAX; i++) {
         weights[0] = (float) (100 + i);
         LOCAL_IMAGE image =
-            read_texture(texture_cache_table(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64);
+            read_texture(texture_cache_table(&cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64);
         assert_true(image_at(&image, 0, 0)[0] == 100 + i);
     }
-    assert_int_equal(cache->count, TEXTURE_CACHE_MAX);
-    texture_cache_finish(cache);
-    free(cache);
+    assert_int_equal(cache.count, TEXTURE_CACHE_MAX);
 }
 
 // A table that is asked for stays, and so do all while they are small.
 TEST(large_tables_that_are_not_asked_for_go)
 {
     enum { WIDE = 512, HIGH = 512, COUNT = 8 }; // 4 MiB each
-    struct texture_cache *cache = calloc(1, sizeof(*cache));
+    struct texture_cache cache = { 0 };
     float *texels = calloc(4 * WIDE * HIGH, sizeof(*texels));
     const size_t before = texture_all_bytes();
     for (int i = 0; i < COUNT; i++) {
         texels[0] = (float) i;
-        texture_cache_table(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
+        texture_cache_table(&cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
     }
     for (int frame = 0; frame <= TEXTURE_CACHE_FRAMES; frame++) {
-        assert_int_equal(cache->count, COUNT);
-        texture_cache_table(cache, texels, WIDE, HIGH, FORMAT_RGBA32F); // the last one
-        texture_cache_end_frame(cache);
+        assert_int_equal(cache.count, COUNT);
+        texture_cache_table(&cache, texels, WIDE, HIGH, FORMAT_RGBA32F); // the last one
+        texture_cache_end_frame(&cache);
     }
     assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET);
     for (int frame = 0; frame <= 2 * TEXTURE_CACHE_FRAMES; frame++)
-        texture_cache_end_frame(cache);
+        texture_cache_end_frame(&cache);
     assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET);
-    texture_cache_table(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
+    texture_cache_table(&cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
     assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET); // it is there
-    texture_cache_finish(cache);
+    texture_cache_finish(&cache);
     assert_int_equal(texture_all_bytes(), before);
     free(texels);
-    free(cache);
 }
 
 static int times_made;
@@ -274,15 +271,13 @@ static double first_made(struct texture_cache *cache, float key)
 
 TEST(tables_with_a_key_are_made_once)
 {
-    struct texture_cache *cache = calloc(1, sizeof(*cache));
-    assert_true(first_made(cache, 3) == 3 && first_made(cache, 5) == 5);
-    assert_true(first_made(cache, 3) == 3 && times_made == 2);
+    FINISHED_BY(texture_cache_finish) struct texture_cache cache = { 0 };
+    assert_true(first_made(&cache, 3) == 3 && first_made(&cache, 5) == 5);
+    assert_true(first_made(&cache, 3) == 3 && times_made == 2);
     for (int i = 0; i < TEXTURE_CACHE_MAX; i++)
-        assert_true(first_made(cache, (float) (100 + i)) == 100 + i);
-    assert_true(first_made(cache, 3) == 3 &&
+        assert_true(first_made(&cache, (float) (100 + i)) == 100 + i);
+    assert_true(first_made(&cache, 3) == 3 &&
                 times_made == 3 + TEXTURE_CACHE_MAX); // forgotten meanwhile
-    texture_cache_finish(cache);
-    free(cache);
 }
 
 TEST(a_broken_program_is_an_error_with_its_place)
@@ -292,11 +287,9 @@ TEST(a_broken_program_is_an_error_with_its_place)
         .file = "broken.comp",
         .text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nothing(); }\n",
     };
-    assert_null(program_cache_get(&cache, &broken, &error));
-    assert_contains(error.text, "broken.comp:3: ");
+    assert_fails(program_cache_get(&cache, &broken, &error), "broken.comp:3: ");
     const struct program_desc missing = { .file = "missing.frag" };
-    assert_null(program_cache_get(&cache, &missing, &error));
-    assert_string_equal(error.text, "there is no shader missing.frag");
+    assert_fails(program_cache_get(&cache, &missing, &error), "there is no shader missing.frag");
     const struct program_desc fine = { .file = "fill.comp", .text = fill_text };
     const struct program *program = program_cache_get(&cache, &fine, &error);
     assert_non_null(program);

@@ -114,13 +114,11 @@ TEST(a_message_without_a_place_stays)
 TEST(names_what_is_missing)
 {
     struct shader_source source;
-    assert_false(
-        shader_source_load(&source, "a.frag", "#include \"nowhere.glsl\"\n", NULL, &error));
-    assert_string_equal(error.text, "there is no shader nowhere.glsl");
-    assert_false(shader_source_load(&source, "nowhere.comp", NULL, NULL, &error));
-    assert_string_equal(error.text, "there is no shader nowhere.comp");
-    assert_false(shader_source_load(&source, "a.frag", "", NULL, &error));
-    assert_string_equal(error.text, "a.frag is empty");
+    assert_fails(shader_source_load(&source, "a.frag", "#include \"nowhere.glsl\"\n", NULL, &error),
+                 "there is no shader nowhere.glsl");
+    assert_fails(shader_source_load(&source, "nowhere.comp", NULL, NULL, &error),
+                 "there is no shader nowhere.comp");
+    assert_fails(shader_source_load(&source, "a.frag", "", NULL, &error), "a.frag is empty");
 }
 
 // A text that may hold parts of a user's file reaches files of the program alone, and no shader
@@ -137,9 +135,9 @@ TEST(an_include_stays_below_the_root)
         for (int generated = 0; generated < 2; generated++) {
             const char *with = formatted("#version 430 core\n#include \"%s\"\n", *name);
             put_file("sub/try.frag", with);
-            assert_false(generated ? shader_source_load(&source, "a.frag", with, NULL, &error)
-                                   : shader_source_load(&source, "try.frag", NULL, NULL, &error));
-            assert_string_equal(error.text, formatted("there is no shader %s", *name));
+            assert_fails(shader_source_load(&source, generated ? "a.frag" : "try.frag",
+                                            generated ? with : NULL, NULL, &error),
+                         formatted("there is no shader %s", *name));
             assert_null(shader_source_read(*name, &error));
         }
     assert_true(shader_source_load(&source, "own.frag", NULL, NULL, &error));
@@ -193,8 +191,8 @@ TEST(says_that_files_are_too_many)
     for (const struct embedded_file *file = embedded_files; file->path; file++)
         if (strncmp(file->path, "shaders/", 8) == 0 && strlen(many) < sizeof(many) - 128)
             sprintf(many + strlen(many), "#include \"%s\"\n", file->path + 8);
-    assert_false(shader_source_load(&source, "many.frag", many, NULL, &error));
-    assert_string_equal(error.text, "many.frag and what it includes are more than 32 files");
+    assert_fails(shader_source_load(&source, "many.frag", many, NULL, &error),
+                 "many.frag and what it includes are more than 32 files");
 }
 
 TEST(reads_a_folder_instead)
@@ -216,8 +214,8 @@ TEST(reads_a_folder_instead)
     shader_source_path("common/fullscreen.vert", where, sizeof(where));
     assert_string_equal(where, "shaders/common/fullscreen.vert");
     assert_true(shader_source_is_built_in("own.frag/part.glsl")); // no folder
-    assert_false(shader_source_load(&source, "nowhere.comp", NULL, NULL, &error));
-    assert_string_equal(error.text, "there is no shader nowhere.comp");
+    assert_fails(shader_source_load(&source, "nowhere.comp", NULL, NULL, &error),
+                 "there is no shader nowhere.comp");
     assert_int_equal(unlink("own.frag") | mkdir("own.frag", 0700), 0);
     assert_fails(shader_source_load(&source, "own.frag", NULL, NULL, &error),
                  "own.frag': a folder, not a file");
