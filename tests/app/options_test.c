@@ -96,16 +96,6 @@ static const char *described(void)
     return end_printing();
 }
 
-// Fails where the options lack one of the values "NAME=VALUE NAME=VALUE ...".
-static void assert_described(const char *line, const char *values)
-{
-    const char *all = described();
-    int length;
-    for (char value[64]; sscanf(values, " %63s%n", value, &length) == 1; values += length)
-        if (!strstr(all, formatted(" %s ", value)))
-            fail_msg("'%s' has not %s, but%s", line, value, all);
-}
-
 TEST(lines_are_taken_or_refused_with_the_reason)
 {
     int count = 0;
@@ -120,7 +110,7 @@ TEST(lines_are_taken_or_refused_with_the_reason)
             wrong(line, refused + strlen(" -> "));
         } else {
             right(line);
-            assert_described(line, taken + strlen(" => "));
+            assert_values(line, taken + strlen(" => "), described());
         }
         count++;
     }

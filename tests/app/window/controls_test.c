@@ -31,9 +31,9 @@ static void press(const char *keys)
     keys_press(keys, press_key);
 }
 
-static void assert_said(const char *words)
+static void play(const char *script)
 {
-    assert_contains(ui.message.words, words);
+    keys_play(script, &ui, press);
 }
 
 TEST(keys_that_do_nothing_say_why)
@@ -43,10 +43,8 @@ TEST(keys_that_do_nothing_say_why)
         const char *scene = next_line(&one.text);
         start(chain, scene ? scene : "icosahedra");
         const struct chain before = ui.chain;
-        press(key);
-        assert_said(one.said);
+        play(formatted("%s -> paused=0 viewing_step=0 said %s", key, one.said));
         assert_true(chain_equal(&before, &ui.chain));
-        assert_false(ui.paused || ui.viewing_step);
     }
 }
 
@@ -56,8 +54,7 @@ TEST(text_is_not_turned_but_typed)
     start("dither", "icosahedra");
     while (edit_line(&ui.chain, 0, ui.param, &line) && line.param->type != PARAM_TYPE_TEXT)
         ui.param++;
-    press("Right");
-    assert_said("is text");
+    play("Right -> said is text");
 }
 
 // A chain that comes back is said to be of its own preset.
@@ -79,18 +76,11 @@ TEST(undo_brings_the_preset_back)
 TEST(all_edges_of_the_region_are_reached)
 {
     start("encode:roi=0.2/0.2/0.8/0.8", "icosahedra");
-    press("Down");
-    assert_int_equal(ui.param, 0);
-    press("Left");
-    assert_said("roi is folded");
-    press("Right");
-    for (int i = 0; i < 4; i++) {
-        press(i < 2 ? "Left Down" : "Right Down");
-    }
-    assert_int_equal(ui.param, 0);
-    press("Up");
-    assert_int_equal(ui.param, 0);
-    assert_string_equal(chain_text(&ui.chain), "encode:roi=0.19/0.19/0.81/0.81");
+    play("Down -> param=0\n"
+         "Left -> said roi is folded\n"
+         "Right -> \n"
+         "Left Down Left Down Right Down Right Down -> param=0\n"
+         "Up -> param=0 chain=encode:roi=0.19/0.19/0.81/0.81\n");
 }
 
 TEST(keys_request_what_only_the_frame_loop_can_do)
@@ -114,30 +104,17 @@ TEST(keys_request_what_only_the_frame_loop_can_do)
     }
 }
 
-static void assert_quits(bool quits)
-{
-    press("Esc");
-    assert_int_equal(ui_take_request(&ui, UI_QUIT), quits);
-}
-
 // A list, then the help, then the window, in however few frames.
 TEST(escape_closes_one_thing_at_a_time)
 {
     start("threshold", "icosahedra");
     ui.list_open = true;
     ui.dialog = DIALOG_KEYS;
-    press("L K Esc");
-    assert_int_equal(ui.dialog, DIALOG_KEYS);
-    press("Esc");
-    assert_int_equal(ui.dialog, DIALOG_NONE);
-    assert_false(ui.list_open);
-    assert_true(ui.view.loupe && ui.viewing_step);
-    press("Esc");
-    assert_true(!ui.view.loupe && ui.viewing_step);
-    press("Esc");
-    assert_false(ui.viewing_step);
-    assert_false(ui_take_request(&ui, UI_QUIT));
-    assert_quits(true);
+    play("L K Esc -> dialog=keys list=0\n"
+         "Esc -> dialog=none list=0 loupe=1 viewing_step=1\n"
+         "Esc -> loupe=0 viewing_step=1\n"
+         "Esc -> viewing_step=0 requests=0\n"
+         "Esc -> requests=quit\n");
 }
 
 // ---- the whole table
@@ -289,21 +266,16 @@ TEST(v_passes_over_what_does_not_fit)
 TEST(escape_names_the_side_that_is_not_saved)
 {
     start("threshold,dual", "icosahedra");
-    press("A Right Esc");
-    assert_said("side B is not saved");
-    press("Ctrl+Tab Esc");
-    assert_said("side B is not saved");
-    press("Right Right Esc");
-    assert_said("both sides are not saved");
+    play("A Right Esc -> said side B is not saved\n"
+         "Ctrl+Tab Esc -> said side B is not saved\n"
+         "Right Right Esc -> said both sides are not saved\n");
 }
 
 TEST(a_key_shows_the_page_before_it_turns_it)
 {
     start("threshold", "icosahedra");
-    press("I");
-    assert_true(ui.on_page && ui.page == PAGE_TIMES);
-    press("I");
-    assert_int_equal(ui.page, PAGE_PASSES);
+    play("I -> on_page=1 page=times\n"
+         "I -> page=passes\n");
 }
 
 TEST(the_title_names_chain_and_file)
@@ -324,49 +296,32 @@ TEST(the_title_names_chain_and_file)
 TEST(escape_asks_before_a_change_is_lost)
 {
     start("threshold,dual", "icosahedra");
-    press("Right Esc");
-    assert_said("the chain is not saved: Esc again quits, Ctrl+S saves");
-    assert_false(ui_take_request(&ui, UI_QUIT));
-    press("Right");
-    assert_quits(false);
-    assert_quits(true);
+    play("Right Esc -> requests=0 said the chain is not saved: Esc again quits, Ctrl+S saves\n"
+         "Right Esc -> requests=0\n"
+         "Esc -> requests=quit\n");
     start("threshold,dual", "icosahedra");
-    press("Right");
-    press("Ctrl+Z"); // as it was
-    assert_quits(true);
-    press("]"); // a preset is not lost
-    assert_quits(true);
-    press("A Right");
-    press("Ctrl+Tab"); // the changed one is the other
+    play("Right Ctrl+Z Esc -> requests=quit\n"); // as it was
+    start("threshold,dual", "icosahedra");
+    play("] Esc -> requests=quit\n"); // a preset is not lost
+    ui.requests = 0;
+    press("A Right Ctrl+Tab"); // the changed one is the other
     ui.view.way = PRESENT_ONE;
-    assert_quits(false);
-}
-
-static void assert_selected(const char *effect, int param)
-{
-    assert_string_equal(ui.chain.steps[ui.step].effect->name, effect);
-    assert_int_equal(ui.param, param);
+    play("Esc -> requests=0\n");
 }
 
 TEST(undo_leaves_the_selected_step)
 {
     start("threshold,dual,composite,tonemap", "icosahedra");
     ui.step = 2;
-    press("Delete Ctrl+Z");
-    assert_selected("composite", 0); // as it was before
-    press("Tab Down Ctrl+Shift+Z");
-    assert_selected("tonemap", 1);
+    play("Delete Ctrl+Z -> step=2 param=0\n" // as it was before
+         "Tab Down Ctrl+Shift+Z -> chain=threshold,dual,tonemap step=2 param=1\n");
     ui.step = 1;
-    press("Ctrl+D"); // the copy is selected
-    press("Ctrl+Z");
-    assert_selected("dual", 1);
-    press("B Ctrl+Z");
-    assert_selected("dual", 0);
+    play("Ctrl+D -> step=2\n" // the copy is selected
+         "Ctrl+Z -> step=1 param=1\n"
+         "B Ctrl+Z -> step=1 param=0\n");
     start("dual:sigma=3,dual:sigma=5", "icosahedra");
     ui.step = 1;
-    press("Ctrl+Up"); // of two alike the one with its values
-    press("Ctrl+Z");
-    assert_int_equal(ui.step, 1);
+    play("Ctrl+Up Ctrl+Z -> step=1\n"); // of two alike the one with its values
 }
 
 // A is the chain as it was, with each press; the split key toggles at once.
@@ -374,21 +329,11 @@ TEST(a_copy_is_edited_at_the_right)
 {
     start("dual:sigma=4", "icosahedra");
     snprintf(ui.files[0], UI_PATH_SIZE, "my.chain");
-    press("A Right");
-    const struct chain changed = ui.chain;
-    assert_true(ui.has_other && ui.side == 1 && ui.view.way == PRESENT_SPLIT);
-    assert_string_equal(chain_text(&ui.other), "dual:sigma=4");
-    assert_string_equal(ui.files[0], "my.chain"); // of the edited side
-    press("/");
-    assert_int_equal(ui.view.way, PRESENT_ONE);
-    press("S A");
-    assert_true(ui.side == 1 && ui.view.way == PRESENT_SIDES);
-    assert_true(chain_equal(&ui.chain, &changed) && chain_equal(&ui.other, &changed));
-    press("Ctrl+Z Ctrl+Z Ctrl+Z");
-    assert_true(!ui.has_other && ui.side == 0 && ui.view.way == PRESENT_ONE);
-    press("D Right");
-    assert_true(ui.side == 1 && ui.view.way == PRESENT_DIFFERENCE);
-    assert_string_equal(chain_text(&ui.other), "dual:sigma=4");
+    play("A Right -> chain=dual:sigma=4.1 other=dual:sigma=4 side=B way=split file=my.chain\n"
+         "/ -> way=one\n"
+         "S A -> chain=dual:sigma=4.1 other=dual:sigma=4.1 side=B way=sides\n"
+         "Ctrl+Z Ctrl+Z Ctrl+Z -> other=none side=A way=one\n"
+         "D Right -> other=dual:sigma=4 side=B way=difference\n");
 }
 
 // If a shader does not compile, the walk goes on behind what was refused, however many.

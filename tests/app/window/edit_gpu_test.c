@@ -76,13 +76,9 @@ static void press(const char *keys)
     update();
 }
 
-// They make the chain so. `said` NULL: whatever is said.
-static void does(const char *keys, const char *chain, const char *said)
+static void edit(const char *script)
 {
-    press(keys);
-    assert_chain(chain);
-    if (said)
-        assert_said(said);
+    keys_play(script, ui, press);
 }
 
 // ---- the list of effects
@@ -91,13 +87,11 @@ static void does(const char *keys, const char *chain, const char *said)
 TEST(a_step_is_added_by_typing)
 {
     start("exposure,saturation,tonemap");
-    does("Insert 'kaw' Enter Right", "exposure,kawase:sigma=16.5,saturation,tonemap", NULL);
-    assert_int_equal(ui->step, 1);
-    assert_int_equal(ui->dialog, DIALOG_NONE);
-    assert_false(ui->viewing_step || ui->has_other);
-    does("Ctrl+Z Ctrl+Z", "exposure,saturation,tonemap", "undone: no kawase");
-    does("Insert 'few levels' Down Enter", "exposure,saturation,tonemap,error_diffusion",
-         "added error_diffusion as step 4, the nearest place where it can stand");
+    edit("Insert 'kaw' Enter Right -> chain=exposure,kawase:sigma=16.5,saturation,tonemap step=1 "
+         "dialog=none viewing_step=0 other=none\n"
+         "Ctrl+Z Ctrl+Z -> chain=exposure,saturation,tonemap said undone: no kawase\n"
+         "Insert 'few levels' Down Enter -> chain=exposure,saturation,tonemap,error_diffusion "
+         "said added error_diffusion as step 4, the nearest place where it can stand\n");
 }
 
 // So it is with the fields of values: no digit switches a step, and after Return Tab is a key
@@ -105,13 +99,13 @@ TEST(a_step_is_added_by_typing)
 TEST(values_are_typed_in_one_frame)
 {
     start("threshold,exposure,saturation");
-    does("Enter '1.5' Tab '0.25' Enter Tab Enter '2' Enter",
-         "threshold:level=1.5:knee=0.25,exposure:ev=2,saturation", NULL);
+    edit("Enter '1.5' Tab '0.25' Enter Tab Enter '2' Enter -> "
+         "chain=threshold:level=1.5:knee=0.25,exposure:ev=2,saturation\n");
     assert_false(panel_has_keys());
-    press("Tab Enter Tab");
-    assert_true(ui->step == 2 && ui->param > 0 && panel_has_keys());
-    does("Shift+Tab '2' Enter", "threshold:level=1.5:knee=0.25,exposure:ev=2,saturation:factor=2",
-         NULL);
+    edit("Tab Enter Tab -> step=2 param=2\n");
+    assert_true(panel_has_keys());
+    edit("Shift+Tab '2' Enter -> "
+         "chain=threshold:level=1.5:knee=0.25,exposure:ev=2,saturation:factor=2\n");
 }
 
 TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
@@ -123,7 +117,7 @@ TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
     assert_string_equal(chain_text(&ui->chain), "exposure:ev=2");
     assert_false(ui_has_changed(ui));
     push(WINDOW_KEY_ENTER, 0, false, false);
-    does("Ctrl+Z", "exposure", NULL);
+    edit("Ctrl+Z -> chain=exposure\n");
 }
 
 // No panel has been used yet, so Dear ImGui knows of none that has the keys.
@@ -134,21 +128,16 @@ TEST(the_list_is_the_first_dialog)
     start("exposure");
     ui->panels = 0;
     update();
-    does("Insert 'kaw' Enter", "exposure,kawase", NULL);
+    edit("Insert 'kaw' Enter -> chain=exposure,kawase\n");
 }
 
 TEST(the_list_closes_without_a_choice)
 {
     start("exposure");
-    press("Insert 'no such' Enter");
-    assert_int_equal(ui->dialog, DIALOG_ADD);
-    press("Esc"); // takes back what was typed
-    assert_int_equal(ui->dialog, DIALOG_ADD);
-    press("Esc");
-    assert_int_equal(ui->dialog, DIALOG_NONE);
-    assert_false(ui_take_request(ui, UI_QUIT));
-    assert_chain("exposure");
-    does("Insert Enter", "exposure,dual", NULL); // what was typed is forgotten
+    edit("Insert 'no such' Enter -> dialog=add\n"
+         "Esc -> dialog=add\n" // takes back what was typed
+         "Esc -> dialog=none requests=0 chain=exposure\n"
+         "Insert Enter -> chain=exposure,dual\n"); // what was typed is forgotten
 }
 
 TEST(a_press_adds_an_effect)
@@ -157,10 +146,8 @@ TEST(a_press_adds_an_effect)
     press("Insert");
     const struct place kawase = place_of("kawase", "");
     click(kawase.x, kawase.y);
-    assert_int_equal(ui->dialog, DIALOG_NONE);
-    assert_int_equal(ui->step, 1);
-    assert_chain("exposure,kawase");
-    does("Ctrl+Z", "exposure", NULL);
+    edit(" -> chain=exposure,kawase step=1 dialog=none\n"
+         "Ctrl+Z -> chain=exposure\n");
 }
 
 // ---- keys and buttons
@@ -168,17 +155,17 @@ TEST(a_press_adds_an_effect)
 TEST(keys_change_which_steps_there_are)
 {
     start("exposure,saturation:roi=0/0/0.5/1,tonemap");
-    does("Ctrl+Down", "saturation:roi=0/0/0.5/1,exposure,tonemap", "moved exposure to 2");
-    does("Ctrl+Down", "saturation:roi=0/0/0.5/1,exposure,tonemap",
-         "exposure stays at 2: step 3: exposure works on linear light");
-    does("Ctrl+Up Ctrl+Up", "exposure,saturation:roi=0/0/0.5/1,tonemap",
-         "exposure is the first step");
-    does("Tab Ctrl+D", "exposure,saturation:roi=0/0/0.5/1,saturation:roi=0/0/0.5/1,tonemap", NULL);
-    assert_int_equal(ui->step, 2);
-    does("Delete Delete Delete Delete", "", NULL);
-    does("Delete Ctrl+D M", "", "the chain has no steps; Insert adds one");
-    does("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "saturation:roi=0/0/0.5/1,exposure,tonemap",
-         "undone: saturation");
+    edit("Ctrl+Down -> chain=saturation:roi=0/0/0.5/1,exposure,tonemap said moved exposure to 2\n"
+         "Ctrl+Down -> chain=saturation:roi=0/0/0.5/1,exposure,tonemap "
+         "said exposure stays at 2: step 3: exposure works on linear light\n"
+         "Ctrl+Up Ctrl+Up -> chain=exposure,saturation:roi=0/0/0.5/1,tonemap "
+         "said exposure is the first step\n"
+         "Tab Ctrl+D -> step=2 "
+         "chain=exposure,saturation:roi=0/0/0.5/1,saturation:roi=0/0/0.5/1,tonemap\n"
+         "Delete Delete Delete Delete -> chain=\n"
+         "Delete Ctrl+D M -> chain= said the chain has no steps; Insert adds one\n"
+         "Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z -> "
+         "chain=saturation:roi=0/0/0.5/1,exposure,tonemap said undone: saturation\n");
 }
 
 // The control that a press on this widget of a large window calls, NULL for none; nothing is done.
@@ -236,20 +223,15 @@ TEST(the_help_is_searched)
     push('H', 0, true, false);
     mouse(INPUT_CHARACTER, 'h', 0, false, 0, 0);
     update();
-    press("'difference' Enter");
-    assert_int_equal(ui->dialog, DIALOG_NONE);
-    assert_int_equal(ui->view.way, PRESENT_DIFFERENCE);
+    edit("'difference' Enter -> dialog=none way=difference\n");
     controls_press(ui, 'H', 0, false);
     update();
-    press("'sid' Esc");
-    assert_int_equal(ui->dialog, DIALOG_KEYS);
+    edit("'sid' Esc -> dialog=keys\n");
     press("'full scr' Enter");
     assert_true(ui_take_request(ui, UI_FULL_SCREEN));
-    press("Ctrl+A H 'no such' Enter");
-    assert_int_equal(ui->dialog, DIALOG_KEYS);
-    press("Esc");
-    press("Esc");
-    assert_int_equal(ui->dialog, DIALOG_NONE);
+    edit("Ctrl+A H 'no such' Enter -> dialog=keys\n"
+         "Esc -> dialog=keys\n"
+         "Esc -> dialog=none\n");
 }
 
 // Lines of several keys, such as 1 to 9, are no buttons; the panel has sliders and boxes for these.
@@ -296,20 +278,17 @@ TEST(clicks_do_what_keys_do)
 TEST(a_choice_is_made_in_its_list)
 {
     start("tonemap:curve=aces");
-    press("Down Enter");
-    assert_true(ui->list_open && panel_has_keys());
-    does("Down Down Up Delete", "tonemap:curve=aces", NULL); // nothing yet
-    does("Enter", "tonemap:curve=aces_hill", NULL);
-    assert_int_equal(ui->param, 1);
-    assert_false(ui->list_open || panel_has_keys());
-    does("Ctrl+Z", "tonemap:curve=aces", NULL);
-    press("Enter");
-    press("Home Esc");
-    assert_false(ui->list_open || ui_take_request(ui, UI_QUIT));
-    assert_chain("tonemap:curve=aces");
-    press("Enter");
-    does("End Tab", "tonemap:curve=gt", NULL); // and goes on to the next field
-    assert_true(panel_has_keys() && ui->param == 2);
+    edit("Down Enter -> list=1\n");
+    assert_true(panel_has_keys());
+    edit("Down Down Up Delete -> chain=tonemap:curve=aces\n" // nothing yet
+         "Enter -> chain=tonemap:curve=aces_hill param=1 list=0\n");
+    assert_false(panel_has_keys());
+    edit("Ctrl+Z -> chain=tonemap:curve=aces\n"
+         "Enter -> list=1\n"
+         "Home Esc -> chain=tonemap:curve=aces list=0 requests=0\n"
+         "Enter -> list=1\n"
+         "End Tab -> chain=tonemap:curve=gt param=2\n"); // and goes on to the next field
+    assert_true(panel_has_keys());
     press("Esc");
 }
 
@@ -318,9 +297,9 @@ TEST(a_value_that_was_typed_wrong_is_mended)
 {
     bool is_error;
     start("exposure");
-    does("Enter '1x' Enter", "exposure", "ev must be");
+    edit("Enter '1x' Enter -> chain=exposure said ev must be\n");
     assert_non_null(message_shown(&ui->message, &is_error));
-    does("Enter '2' Enter", "exposure:ev=2", NULL);
+    edit("Enter '2' Enter -> chain=exposure:ev=2\n");
     assert_null(message_shown(&ui->message, &is_error));
 }
 
@@ -332,7 +311,7 @@ TEST(the_list_of_implementations_opens_by_a_key)
         ui->param++;
     press("Enter");
     assert_true(ui_take_request(ui, UI_MEASURE));
-    does("Esc", "pixelate", NULL);
+    edit("Esc -> chain=pixelate\n");
 }
 
 // Also where the line at its place was folded when it was removed.
@@ -342,7 +321,7 @@ TEST(the_first_step_unfolds)
     start("exposure,encode");
     press("Tab");
     assert_false(panel_find("ev", "", &rect));
-    does("Delete Delete", "", NULL);
+    edit("Delete Delete -> chain=\n");
     controls_add_effect(ui, &effect_exposure);
     update();
     update();
@@ -355,16 +334,14 @@ TEST(a_dragged_line_moves_its_step)
 {
     start("exposure,-saturation:roi=0/0/0.5/1,threshold");
     drag_line("1  exposure", "3  threshold");
-    assert_chain("-saturation:roi=0/0/0.5/1,threshold,exposure");
-    assert_said("moved exposure to 3");
-    assert_int_equal(ui->step, 2);
-    does("Ctrl+Z Ctrl+Z", "exposure,-saturation:roi=0/0/0.5/1,threshold", "nothing to undo");
+    edit(" -> chain=-saturation:roi=0/0/0.5/1,threshold,exposure step=2 said moved exposure to 3\n"
+         "Ctrl+Z Ctrl+Z -> chain=exposure,-saturation:roi=0/0/0.5/1,threshold "
+         "said nothing to undo\n");
     drag_line("1  exposure", "1  exposure"); // a press, no drag
     assert_chain("exposure,-saturation:roi=0/0/0.5/1,threshold");
     start("exposure,tonemap,dither");
     drag_line("1  exposure", "3  dither");
-    assert_said("exposure stays at 1: ");
-    assert_chain("exposure,tonemap,dither");
+    edit(" -> chain=exposure,tonemap,dither said exposure stays at 1: \n");
 }
 
 // ---- measuring

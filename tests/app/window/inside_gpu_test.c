@@ -438,7 +438,7 @@ static void assert_luminance(const struct histogram *histogram, const struct tex
     assert_compare(others, <=, 8);
 }
 
-static void assert_values(const struct histogram *histogram, const struct texture *texture)
+static void assert_display(const struct histogram *histogram, const struct texture *texture)
 {
     struct histogram expected;
     LOCAL_IMAGE image = read_texture(texture, IMAGE_TYPE_U8);
@@ -475,15 +475,15 @@ TEST(the_page_of_light_shows_what_is_there)
     settle();
     assert_true(session->light.is_known && session->light.has_after);
     assert_luminance(&session->light.before, &renderer->source);
-    assert_values(&session->light.before, &renderer->side.output);
+    assert_display(&session->light.before, &renderer->side.output);
     assert_light_after(default_chain);
     look_into(1); // what is seen now is a pass
     settle();
-    assert_values(&session->light.before, &session->pass_view.side.output);
+    assert_display(&session->light.before, &session->pass_view.side.output);
     press("K");
     press("K"); // and now a step
     settle();
-    assert_values(&session->light.before, &session->step.output);
+    assert_display(&session->light.before, &session->step.output);
     take("dual:sigma=2"); // all of it is light
     settle();
     assert_light_after("dual:sigma=2");
@@ -499,7 +499,7 @@ TEST(only_what_is_looked_at_is_counted)
     assert_true(renderer->gpu.serial == before);
     edit_nudge(&ui->chain, 4, 0, 1, false);
     settle();
-    assert_values(&session->light.before, &renderer->side.output);
+    assert_display(&session->light.before, &renderer->side.output);
     ui->page = PAGE_TIMES;
     draw();
     show();

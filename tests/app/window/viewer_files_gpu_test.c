@@ -44,11 +44,6 @@ static void begin(void)
     viewer_begin();
 }
 
-static void fresh(void)
-{
-    viewer_fresh();
-}
-
 // ---- what is done and seen
 
 static void drop_files(const char *const names[], int count)
@@ -73,12 +68,6 @@ static const char *shown_words(void)
     return words ? words : "";
 }
 
-static void assert_says(const char *words, bool is_error)
-{
-    if (!strstr(ui->message.words, words) || ui->message.is_error != is_error)
-        fail_msg("'%s' does not say '%s'", ui->message.words, words);
-}
-
 static bool is_busy(void)
 {
     return viewer.session.programs_missing > 0 || viewer.session.is_resizing ||
@@ -91,19 +80,6 @@ static void take_file(const char *name)
     obey();
 }
 
-static void assert_scene(const char *text)
-{
-    char printed[PARAM_PRINTED_SIZE];
-    scene_print(&ui->scene, printed, sizeof(printed));
-    assert_string_equal(printed, text);
-    assert_true(scene_equal(&ui->scene, &renderer->scene)); // it runs
-}
-
-static void assert_image(const char *name)
-{
-    assert_scene(formatted("image:file=%s", name));
-}
-
 static double source_red(void)
 {
     float texel[4];
@@ -111,10 +87,20 @@ static double source_red(void)
     return texel[0];
 }
 
-static void undo(void)
+// "drop FILE" drops it, and the window reads it; all else are keys. The scene of each line runs,
+// too.
+static void act(const char *keys)
 {
-    press_keys("Ctrl+Z");
-    obey();
+    if (strncmp(keys, "drop ", strlen("drop ")) == 0)
+        take_file(keys + strlen("drop "));
+    else
+        strike(keys);
+    assert_true(scene_equal(&ui->scene, &renderer->scene));
+}
+
+static void play_files(const char *script)
+{
+    keys_play(script, ui, act);
 }
 
 // ---- pictures
@@ -125,25 +111,17 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     assert_true(is_busy());
     assert_string_equal(renderer->scene.scene->name, "icosahedra");
     assert_string_equal(shown_words(), "reading bright.png ...");
-    obey();
-    assert_image("bright.png");
-    assert_says("the picture bright.png", false);
+    play_files(" -> scene=image:file=bright.png is_error=0 said the picture bright.png\n");
     assert_true(source_red() > 0.6 && source_red() < 0.8); // of 220
     drop_file("dark.png");
     strike("1"); // the chain is edited meanwhile
     assert_chain("-threshold,gaussian");
-    obey();
-    assert_image("dark.png");
+    play_files(" -> scene=image:file=dark.png\n");
     assert_true(source_red() < 0.02);
-    undo();
-    undo();
-    assert_chain("threshold,gaussian");
-    assert_image("bright.png");
-    undo();
-    assert_scene("icosahedra");
-    press_keys("Ctrl+Shift+Z");
-    obey();
-    assert_image("bright.png");
+    play_files("Ctrl+Z -> \n"
+               "Ctrl+Z -> chain=threshold,gaussian scene=image:file=bright.png\n"
+               "Ctrl+Z -> scene=icosahedra\n"
+               "Ctrl+Shift+Z -> scene=image:file=bright.png\n");
 }
 
 static void want_pipe(void)
@@ -164,12 +142,9 @@ TEST(the_newest_request_wins)
     assert_true(is_busy());
     assert_string_equal(shown_words(), "reading pipe ...");
     drop_file("bright.png");
-    take_file("dark.png");
-    assert_image("dark.png");
+    play_files("drop dark.png -> scene=image:file=dark.png\n");
     want_pipe();
-    press_keys("Ctrl+Z"); // what is undone is not waited for
-    obey();
-    assert_image("dark.png");
+    play_files("Ctrl+Z -> scene=image:file=dark.png\n"); // what is undone is not waited for
     assert_string_equal(ui->message.progress[MESSAGE_READING], "");
 }
 
@@ -177,21 +152,17 @@ TEST(the_newest_request_wins)
 TEST(what_cannot_be_read_is_no_state)
 {
     put_bytes("cut.png", file_text("bright.png", NULL), 64);
-    take_file("dark.png");
-    take_file("cut.png");
-    assert_says("cut.png: the file is cut off", true);
-    assert_image("dark.png");
+    play_files("drop dark.png -> \n"
+               "drop cut.png -> scene=image:file=dark.png is_error=1 "
+               "said cut.png: the file is cut off\n");
     drop_file("cut.png");
     press_keys("1");
     obey();
     assert_contains(ui->message.error_text, "cut.png");
-    assert_chain("-threshold,gaussian"); // what was edited meanwhile stays
-    assert_image("dark.png");
-    undo();
-    assert_chain("threshold,gaussian");
-    assert_image("dark.png");
-    undo();
-    assert_scene("icosahedra");
+    play_files(
+        " -> chain=-threshold,gaussian scene=image:file=dark.png\n" // edited meanwhile: stays
+        "Ctrl+Z -> chain=threshold,gaussian scene=image:file=dark.png\n"
+        "Ctrl+Z -> scene=icosahedra\n");
 }
 
 TEST(a_file_that_is_gone_stops_no_undo)
@@ -200,11 +171,8 @@ TEST(a_file_that_is_gone_stops_no_undo)
     take_file("gone.png");
     take_file("dark.png");
     remove("gone.png");
-    undo();
-    assert_says("gone.png: No such file", true);
-    assert_image("dark.png");
-    undo();
-    assert_scene("icosahedra");
+    play_files("Ctrl+Z -> scene=image:file=dark.png is_error=1 said gone.png: No such file\n"
+               "Ctrl+Z -> scene=icosahedra\n");
 }
 
 // ---- a picture that is too large for a frame
@@ -286,7 +254,7 @@ TEST(a_slow_machine_tells_how_far_it_is)
     write_large();
     drop_large();
     obey_frame();
-    assert_says("the picture big.png", false);
+    assert_said("the picture big.png");
     assert_string_equal(ui->message.progress[MESSAGE_READING], ""); // which would hide that
     ui->message = (struct message){ 0 };
     obey_frame();
@@ -305,15 +273,13 @@ TEST(a_slow_machine_tells_how_far_it_is)
 
 TEST(f_fits_fills_and_stretches)
 {
-    strike("F");
-    assert_says("the scene icosahedra always fills", false);
-    take_file("bright.png");
+    play_files("F -> is_error=0 said the scene icosahedra always fills\n"
+               "drop bright.png -> \n");
     for_each_text(word, "fill: cropped", "stretch: stretched", "fit: whole") {
-        strike("F");
-        assert_says(*word, false);
+        play_files(formatted("F -> is_error=0 said %s", *word));
         assert_false(is_busy()); // nothing is read for that
     }
-    assert_image("bright.png");
+    play_files(" -> scene=image:file=bright.png\n");
 }
 
 static void assert_white(int width, int height)
@@ -348,55 +314,40 @@ TEST(a_blur_gets_no_black_from_beside_a_photograph)
 
 TEST(a_picture_that_says_how_is_made_again_and_then_seen)
 {
-    take_file("made.png");
-    assert_says("as in made.png; dropped once more it is seen as it is", false);
-    assert_chain("box:sigma=3");
-    assert_scene("checker");
+    play_files("drop made.png -> chain=box:sigma=3 scene=checker is_error=0 "
+               "said as in made.png; dropped once more it is seen as it is\n");
     assert_true(ui->time == 2);
-    take_file("made.png");
-    assert_chain("box:sigma=3");
-    assert_image("made.png");
-    undo();
-    assert_scene("checker");
-    undo();
-    assert_chain("threshold,gaussian"); // one state
-    assert_scene("icosahedra");
-    take_file("made.png");
-    assert_scene("checker");
+    play_files("drop made.png -> chain=box:sigma=3 scene=image:file=made.png\n"
+               "Ctrl+Z -> scene=checker\n"
+               "Ctrl+Z -> chain=threshold,gaussian scene=icosahedra\n" // one state
+               "drop made.png -> scene=checker\n");
 }
 
 // ---- chains, palettes, and several files at once
 
 TEST(a_chain_is_taken_or_its_fault_is_placed)
 {
-    take_file("look.chain");
-    assert_chain("exposure:ev=-1,tonemap:curve=linear");
-    assert_says("the chain look.chain", false);
+    play_files("drop look.chain -> chain=exposure:ev=-1,tonemap:curve=linear is_error=0 "
+               "said the chain look.chain\n");
     assert_string_equal(ui->files[0], "look.chain"); // and watched
-    drop_file("broken.chain");
-    assert_says("broken.chain: line 2, column 3: ", true);
+    play_files("drop broken.chain -> chain=exposure:ev=-1,tonemap:curve=linear is_error=1 "
+               "said broken.chain: line 2, column 3: \n");
     assert_string_equal(ui->message.place.line, "  tonemapp");
     assert_int_equal(ui->message.place.column, 2);
-    assert_chain("exposure:ev=-1,tonemap:curve=linear");
     assert_false(ui_has_changed(ui));
 }
 
 TEST(a_palette_goes_to_a_step_that_dithers)
 {
-    take_file("two.hex");
-    assert_says("the palette two.hex, 2 colours, of dither, which is added", false);
-    assert_chain("threshold,gaussian,dither:palette=two.hex");
-    undo();
+    play_files("drop two.hex -> chain=threshold,gaussian,dither:palette=two.hex is_error=0 "
+               "said the palette two.hex, 2 colours, of dither, which is added\n"
+               "Ctrl+Z -> \n");
     want_chain("exposure,dither,-error_diffusion");
-    obey();
-    take_file("two.hex");
-    assert_says("of dither", false);
+    play_files("drop two.hex -> is_error=0 said of dither\n");
     ui->step = 2; // selected, though it is off
-    take_file("two.hex");
-    assert_says("of error_diffusion", false);
+    play_files("drop two.hex -> is_error=0 said of error_diffusion\n");
     assert_false(ui->chain.steps[2].off);
-    drop_file("bad.hex");
-    assert_says("bad.hex: line 2", true);
+    play_files("drop bad.hex -> is_error=1 said bad.hex: line 2\n");
 }
 
 TEST(a_table_goes_behind_the_selected_step)
@@ -405,12 +356,10 @@ TEST(a_table_goes_behind_the_selected_step)
     want_chain("tonemap,dither");
     obey();
     ui->step = 0;
-    take_file("t.cube");
-    assert_says("the table t.cube, 2 colours, of lut, which is added", false);
-    assert_chain("tonemap,lut:file=t.cube,dither");
+    play_files("drop t.cube -> chain=tonemap,lut:file=t.cube,dither is_error=0 "
+               "said the table t.cube, 2 colours, of lut, which is added\n");
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n");
-    drop_file("t.cube");
-    assert_says("t.cube:2: the file ends after 1 of 2 colours", true);
+    play_files("drop t.cube -> is_error=1 said t.cube:2: the file ends after 1 of 2 colours\n");
 }
 
 // Returns the last number of the table that runs.
@@ -517,7 +466,7 @@ TEST(all_states_to_undo_have_the_shader_file_that_was_written_last)
         assert_true(step_file_count() <= count + 1); // the one that runs, and the one before
         strike("1");
     }
-    undo();
+    strike("Ctrl+Z");
     obey();
     assert_int_equal(red_of_picture(), 65);
     reload_finish(&viewer.reload);
@@ -525,46 +474,36 @@ TEST(all_states_to_undo_have_the_shader_file_that_was_written_last)
 
 TEST(what_is_nothing_of_this_is_refused_in_a_line)
 {
-    static const struct {
-        const char *name, *words;
-    } cases[] = {
-        { ".", ".: a folder" },
-        { "notes.doc", "notes.doc: no image; it must be a PNG, JPEG, EXR, HDR or PFM file" },
-        { "nowhere.png", "nowhere.png: No such file" },
-        { "pipe", "pipe: no file that can be read" },
+    static const char *const lines[] = {
+        "drop . -> is_error=1 said .: a folder",
+        "drop notes.doc -> is_error=1 "
+        "said notes.doc: no image; it must be a PNG, JPEG, EXR, HDR or PFM file",
+        "drop nowhere.png -> is_error=1 said nowhere.png: No such file",
+        "drop pipe -> is_error=1 said pipe: no file that can be read",
     };
-    for_each(row, cases) {
-        drop_file(row->name);
-        assert_says(row->words, true);
+    for_each(line, lines) {
+        play_files(*line);
         assert_false(is_busy() || ui_has_changed(ui));
     }
-    take_file("empty.png");
-    assert_says("empty.png: the file is empty", true);
-    assert_scene("icosahedra");
+    play_files("drop empty.png -> scene=icosahedra is_error=1 said empty.png: the file is empty\n");
 }
 
 TEST(of_several_files_the_last_of_each_kind_counts)
 {
     const char *const names[] = { "two.hex", "bright.png", "notes.doc", "dark.png", "look.chain" };
     drop_files(names, 5);
-    obey();
-    assert_says("the picture dark.png; the chain look.chain; the palette two.hex, 2 colours, of "
-                "dither, which is added; without bright.png; without notes.doc",
-                false);
-    assert_chain("exposure:ev=-1,tonemap:curve=linear,dither:palette=two.hex");
-    assert_image("dark.png");
-    undo();
-    assert_chain("threshold,gaussian"); // one state
-    assert_scene("icosahedra");
+    play_files(
+        " -> chain=exposure:ev=-1,tonemap:curve=linear,dither:palette=two.hex "
+        "scene=image:file=dark.png is_error=0 "
+        "said the picture dark.png; the chain look.chain; the palette two.hex, 2 colours, of "
+        "dither, which is added; without bright.png; without notes.doc\n"
+        "Ctrl+Z -> chain=threshold,gaussian scene=icosahedra\n"); // one state
     const char *const bad[] = { "dark.png", "broken.chain" };
     drop_files(bad, 2);
-    assert_says("broken.chain", true);
-    assert_scene("icosahedra"); // nothing of it
+    play_files(" -> scene=icosahedra is_error=1 said broken.chain\n"); // nothing of it
     const char *const unreadable[] = { "cut.png", "look.chain" };
-    drop_files(unreadable, 2);
-    obey();
-    assert_chain("threshold,gaussian"); // which is only known when it is read
-    assert_scene("icosahedra");
+    drop_files(unreadable, 2); // which is only known when it is read
+    play_files(" -> chain=threshold,gaussian scene=icosahedra\n");
 }
 
 // ---- regions
@@ -588,7 +527,7 @@ TEST(a_region_is_shown_cancelled_and_made_everywhere)
     const char *drawn = "threshold:roi=0.13/0.13/0.63/0.63,gaussian";
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
     assert_chain(drawn);
-    assert_says("threshold: only in 32x16 texels from 8, 4", false);
+    assert_said("threshold: only in 32x16 texels from 8, 4");
     press_at(1, 2, 2, true);
     point_at(30, 30);
     obey_frame();
@@ -602,12 +541,9 @@ TEST(a_region_is_shown_cancelled_and_made_everywhere)
     assert_chain(drawn); // a click draws nothing
     press_at(3.2, 11, 10, true);
     press_at(3.3, 11, 10, false);
-    assert_chain("threshold,gaussian");
-    assert_says("threshold: everywhere", false);
-    undo();
-    assert_chain(drawn);
-    undo();
-    assert_chain("threshold,gaussian"); // what was given up is no state
+    play_files(" -> chain=threshold,gaussian is_error=0 said threshold: everywhere\n"
+               "Ctrl+Z -> chain=threshold:roi=0.13/0.13/0.63/0.63,gaussian\n"
+               "Ctrl+Z -> chain=threshold,gaussian\n"); // what was given up is no state
 }
 
 // A region is given in pixels of the picture, also if the picture is enlarged, moved or beside
@@ -639,4 +575,4 @@ TEST(the_end_waits_for_no_file)
     assert_true(is_busy()); // and closing the window does not hang
 }
 
-AROUND_TESTS(.begin = begin, .before = fresh)
+AROUND_TESTS(.begin = begin, .before = viewer_fresh)

@@ -20,9 +20,9 @@ TEST(a_key_that_is_held_is_one_state)
     }
     push(WINDOW_KEY_RIGHT, 0, false, false);
     obey();
-    assert_chain("threshold,gaussian:sigma=18.5");
-    strike_for("Ctrl+Z", "threshold,gaussian:sigma=16.5");
-    strike_for("Ctrl+Z", "threshold,gaussian");
+    play(" -> chain=threshold,gaussian:sigma=18.5\n"
+         "Ctrl+Z -> chain=threshold,gaussian:sigma=16.5\n"
+         "Ctrl+Z -> chain=threshold,gaussian\n");
 }
 
 // The test sets the scene itself, in place of the panel.
@@ -34,12 +34,9 @@ TEST(the_scene_is_undone_and_redone)
     assert_string_equal(renderer->scene.scene->name, "checker");
     ui->scene = parse_scene("checker:dark=0.25");
     obey();
-    strike("Ctrl+Z Ctrl+Z");
-    assert_true(scene_equal(&renderer->scene, &before));
-    assert_said("undone: scene icosahedra");
-    strike("Ctrl+Shift+Z Ctrl+Shift+Z");
-    assert_said("redone: scene checker:dark=0.25");
-    strike("Ctrl+Z Ctrl+Z");
+    play("Ctrl+Z Ctrl+Z -> said undone: scene icosahedra\n"
+         "Ctrl+Shift+Z Ctrl+Shift+Z -> said redone: scene checker:dark=0.25\n"
+         "Ctrl+Z Ctrl+Z -> scene=icosahedra\n");
     assert_true(scene_equal(&renderer->scene, &before));
 }
 
@@ -47,11 +44,9 @@ TEST(what_the_renderer_refuses_is_no_state)
 {
     ui->scene = parse_scene("image:file=nowhere.png");
     obey();
-    assert_string_equal(ui->scene.scene->name, "icosahedra");
-    assert_true(ui->message.is_error);
-    strike("2");
-    assert_false(ui->message.is_error); // something has succeeded since
-    strike_for("Ctrl+Z", "threshold,gaussian");
+    play(" -> scene=icosahedra is_error=1\n"
+         "2 -> is_error=0\n" // something has succeeded since
+         "Ctrl+Z -> chain=threshold,gaussian\n");
 }
 
 // ---- the mouse, in a window wide enough for the panels
@@ -72,29 +67,23 @@ static void click(float x, float y)
     show_wide();
 }
 
-static bool has_chain(const char *text)
-{
-    return strcmp(chain_text(&ui->chain), text) == 0;
-}
-
 // The first press moves the slider, the second sets the default: undo takes back both at once.
 TEST(a_double_click_is_one_state)
 {
-    static const char *const before = "threshold:level=9.5,gaussian", *const after =
-                                                                          "threshold,gaussian";
     ui->panels = 2;
     ui->step = 0;
-    want_chain(before);
+    want_chain("threshold:level=9.5,gaussian");
     show_wide();
     show_wide();
+    const struct chain before = ui->chain;
     const struct place level = place_of("level", "");
     click(level.x, level.y);
-    assert_false(has_chain(before));
+    assert_false(chain_equal(&ui->chain, &before));
     click(level.x, level.y);
-    assert_true(has_chain(after));
+    assert_string_equal(chain_text(&ui->chain), "threshold,gaussian");
     press_keys("Ctrl+Z");
     show_wide();
-    assert_true(has_chain(before));
+    assert_true(chain_equal(&ui->chain, &before));
     ui->panels = 0;
 }
 
@@ -125,8 +114,7 @@ TEST(a_look_at_a_step_leaves_the_tree_of_times)
 TEST(a_picture_is_named_by_its_whole_path)
 {
     folder_enter();
-    strike("F12");
-    assert_said("drawing the picture");
+    play("F12 -> said drawing the picture\n");
     obey();
     assert_said(formatted("wrote %s/halation_0001.png", current_folder()));
 }
@@ -136,8 +124,7 @@ TEST(an_exported_folder_has_the_implementation_that_runs)
     folder_enter();
     want_chain("pixelate:cell=4,tonemap");
     obey();
-    strike("Ctrl+Shift+S");
-    assert_said("exporting the chain");
+    play("Ctrl+Shift+S -> said exporting the chain\n");
     obey();
     char *text = text_file_read("halation_0001/chain.json", "export", 1 << 20, &error);
     assert_non_null(text);
@@ -199,8 +186,7 @@ TEST(a_picture_without_a_size_fits_a_window_at_rest)
 
 TEST(f5_without_a_folder_says_so)
 {
-    strike("F5");
-    assert_said("--shader-dir");
+    play("F5 -> said --shader-dir\n");
 }
 
 // ---- implementations
@@ -272,13 +258,10 @@ TEST(a_chain_waits_for_its_programs)
     obey();
     assert_chain("pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold");
     assert_false(says_compiling());
-    press_keys("Ctrl+Z");
-    obey();
-    assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
+    play("Ctrl+Z -> chain=kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips\n");
     want_chain("tonemap,exposure"); // cannot run at all
-    obey();
-    assert_true(ui->message.is_error);
-    assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
+    play(" -> chain=kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips "
+         "is_error=1\n");
 }
 
 // ---- memory
@@ -329,55 +312,43 @@ TEST(what_is_shown_no_more_goes)
 
 // ---- two sides, and looking closely
 
-static void assert_other(const char *text)
+// The other side runs too.
+static void play_sides(const char *script)
 {
-    assert_true(ui->has_other && viewer.session.sides.shown);
-    assert_string_equal(chain_text(&ui->other), text);
-    assert_true(chain_equal(&ui->other, &viewer.session.sides.other.chain)); // it runs
+    const struct sides *sides = &viewer.session.sides;
+    play(script);
+    assert_int_equal(sides->shown, ui->has_other);
+    assert_true(!ui->has_other || chain_equal(&ui->other, &sides->other.chain));
 }
 
 TEST(sides_are_copied_turned_swapped_and_taken_back)
 {
-    strike_for("A 1", "-threshold,gaussian");
-    assert_other("threshold,gaussian");
-    assert_int_equal(ui->side, 1);
-    assert_int_equal(ui->view.way, PRESENT_SPLIT);
-    strike_for("Ctrl+Tab", "threshold,gaussian");
-    assert_other("-threshold,gaussian");
-    assert_int_equal(ui->side, 0);
-    strike_for("X", "threshold,gaussian"); // the same is edited, on the other side
-    assert_int_equal(ui->side, 1);
-    strike_for("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "threshold,gaussian");
-    assert_false(ui->has_other || viewer.session.sides.shown);
-    assert_int_equal(ui->view.way, PRESENT_ONE);
-    strike("Ctrl+Shift+Z");
-    assert_other("threshold,gaussian");
-    strike("Ctrl+A");
-    assert_false(ui->has_other || viewer.session.sides.shown);
+    static const char *const lines[] = {
+        "A 1 -> chain=-threshold,gaussian other=threshold,gaussian side=B way=split",
+        "Ctrl+Tab -> chain=threshold,gaussian other=-threshold,gaussian side=A",
+        "X -> chain=threshold,gaussian side=B", // the same is edited, on the other side
+        "Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z -> chain=threshold,gaussian other=none way=one",
+        "Ctrl+Shift+Z -> other=threshold,gaussian",
+        "Ctrl+A -> other=none",
+    };
+    for_each(line, lines)
+        play_sides(*line);
 }
 
 TEST(ways_to_look_go_on_and_off)
 {
-    static const struct {
-        const char *key;
-        enum present_way way;
-    } ways[] = { { "/", PRESENT_SPLIT }, { "S", PRESENT_SIDES }, { "D", PRESENT_DIFFERENCE } };
-    for (int i = 0; i < 3; i++) {
-        strike(ways[i].key);
-        assert_int_equal(ui->view.way, ways[i].way);
-        assert_true(ui->has_other && ui_shows_both(ui));
-    }
-    strike("D");
-    assert_int_equal(ui->view.way, PRESENT_ONE);
-    assert_true(ui->has_other && !ui_shows_both(ui));
+    play("/ -> way=split other=threshold,gaussian\n"
+         "S -> way=sides\n"
+         "D -> way=difference\n");
+    assert_true(ui_shows_both(ui));
+    play("D -> way=one other=threshold,gaussian\n");
+    assert_false(ui_shows_both(ui));
     push('N', 0, true, false);
-    obey();
-    assert_true(ui->flips && ui_shows_both(ui));
+    play(" -> flips=1\n");
+    assert_true(ui_shows_both(ui));
     push('N', 0, false, false);
-    obey();
-    assert_false(ui->flips);
-    strike("G E E Shift+E L");
-    assert_true(ui->view.gain == 8 && ui->view.stops == 1 && ui->view.loupe);
+    play(" -> flips=0\n"
+         "G E E Shift+E L -> gain=8 stops=1 loupe=1\n");
 }
 
 static struct image read_seen(void)
@@ -392,12 +363,10 @@ TEST(one_side_is_seen_without_its_chain)
     obey();
     LOCAL_IMAGE with = read_seen();
     push('N', 0, true, false);
-    obey();
-    assert_said("without the chain");
+    play(" -> said without the chain\n");
     LOCAL_IMAGE without = read_seen();
     push('N', 0, false, false);
-    obey();
-    assert_said("after all steps");
+    play(" -> said after all steps\n");
     LOCAL_IMAGE again = read_seen();
     assert_same_image(&again, &with);
     want_chain("");
@@ -524,12 +493,9 @@ TEST(the_mouse_zooms_pans_and_divides)
     const float moved = ui->view.x;
     drag(INPUT_LEFT, WINDOW_ALT, pan, 2);
     assert_true(ui->view.x != moved);
-    strike("0");
-    assert_true(ui->view.zoom == 0);
-    strike("= = -");
-    assert_true(ui->view.zoom == 2);
-    strike("O");
-    assert_true(ui->view.zoom == 1);
+    play("0 -> zoom=0\n"
+         "= = - -> zoom=2\n"
+         "O -> zoom=1\n");
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = viewer_fresh)
