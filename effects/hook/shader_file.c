@@ -28,11 +28,12 @@ enum { MARK = sizeof(mark) - 1 };
 
 // A position in the text. Parsing replaces the ends of lines and words by zero bytes.
 struct cursor {
-    char *rest, *end;
+    char *rest;
     int line;
 };
 
 struct block {
+    struct directive at; // place of an error: that of the directive that is read, or of the first
     int count;
     struct directive *directives; // owned
     char *body;                   // ends with a zero
@@ -41,24 +42,24 @@ struct block {
 
 static bool begins(const struct cursor *cursor, const char *with)
 {
-    return cursor->end - cursor->rest >= MARK && memcmp(cursor->rest, with, MARK) == 0;
+    return strncmp(cursor->rest, with, MARK) == 0;
 }
 
 // Moves to the next line. Returns the end of this one.
 static char *skip_line(struct cursor *cursor)
 {
-    char *end = memchr(cursor->rest, '\n', (size_t) (cursor->end - cursor->rest));
-    cursor->rest = end ? end + 1 : cursor->end;
+    char *end = cursor->rest + strcspn(cursor->rest, "\n");
+    cursor->rest = *end ? end + 1 : end;
     cursor->line++;
-    return end ? end : cursor->end;
+    return end;
 }
 
 // Moves to the next line that begins with `with`. Returns false if there is none.
 static bool find(struct cursor *cursor, const char *with)
 {
-    while (cursor->rest < cursor->end && !begins(cursor, with))
+    while (*cursor->rest && !begins(cursor, with))
         skip_line(cursor);
-    return cursor->rest < cursor->end;
+    return *cursor->rest;
 }
 
 static void add_directive(struct cursor *cursor, struct block *block)
@@ -119,8 +120,9 @@ bool shader_refuse(struct error *error, const struct directive *at, const char *
 
 // ---- the arguments of a directive
 
-// Parses the arguments of a directive into a field of the block's struct.
-typedef bool read_argument(struct error *error, const struct directive *at, void *field);
+// Parses the arguments of a directive into a field of the block's struct. On failure the caller
+// adds the place to the error; a reader may set the column.
+typedef bool read_argument(struct error *error, struct directive *at, void *field);
 
 struct row {
     const char *name;
@@ -143,47 +145,44 @@ static bool find_choice(struct error *error, const struct directive *at,
 {
     const struct names names = { names_of_array, choices };
     *choice = index_of(choices, at->text);
-    if (*choice < 0)
-        names_refuse(error, &names, at->text);
-    return *choice >= 0 || add_place(error, at);
+    return *choice >= 0 || names_refuse(error, &names, at->text);
 }
 
 // Reads all directives of a block by a table that ends with a zeroed row.
-static bool read_directives(struct error *error, const struct block *block, const struct row *table,
+static bool read_directives(struct error *error, struct block *block, const struct row *table,
                             void *into)
 {
     const struct names_rows rows = { &table->name, sizeof(*table) };
     const struct names names = { names_of_rows, &rows };
     for (int i = 0; i < block->count; i++) {
-        const struct directive *at = &block->directives[i];
-        const struct row *row = table;
-        while (row->name && strcmp(row->name, at->name) != 0)
-            row++;
-        if (row->name) {
-            void *field = (char *) into + row->offset;
-            if (!(row->read ? row->read(error, at, field)
-                            : find_choice(error, at, row->choices, field)))
-                return false;
-            continue;
+        struct directive *at = &block->at;
+        *at = block->directives[i];
+        const int found = names_find(&names, at->name, strlen(at->name));
+        if (found < 0) {
+            if (at->is_own)
+                error_set(error, "there is no such key; there are ");
+            else
+                error_set(error, "a block of %s has no such line; it has ", table->name);
+            return names_append(error, &names, at->name, strlen(at->name));
         }
-        if (at->is_own)
-            error_set(error, "there is no such key; there are ");
-        else
-            error_set(error, "a block of %s has no such line; it has ", table->name);
-        names_append(error, &names, at->name, strlen(at->name));
-        return add_place(error, at);
+        const struct row *row = &table[found];
+        void *field = (char *) into + row->offset;
+        if (!(row->read ? row->read(error, at, field)
+                        : find_choice(error, at, row->choices, field)))
+            return false;
+        *at = *block->directives;
     }
     return true;
 }
 
-static bool read_text(struct error *error, const struct directive *at, void *field)
+static bool read_text(struct error *error, struct directive *at, void *field)
 {
     (void) error;
     *(const char **) field = at->text;
     return true;
 }
 
-static bool read_flag(struct error *error, const struct directive *at, void *field)
+static bool read_flag(struct error *error, struct directive *at, void *field)
 {
     (void) error, (void) at;
     return *(bool *) field = true;
@@ -200,28 +199,26 @@ static size_t name_length(const char *text)
 }
 
 // Reads one word into a struct directive.
-static bool read_word(struct error *error, const struct directive *at, void *field)
+static bool read_word(struct error *error, struct directive *at, void *field)
 {
     *(struct directive *) field = *at;
     if (at->text[0] == '\0')
-        return shader_refuse(error, at, "a name is missing");
+        return error_set(error, "a name is missing");
     return !strpbrk(at->text, " \t") ||
-           shader_refuse(error, at, "takes one name; each further one has a line of its own");
+           error_set(error, "takes one name; each further one has a line of its own");
 }
 
 // Reads one identifier of GLSL into a struct directive.
-static bool read_name(struct error *error, const struct directive *at, void *field)
+static bool read_name(struct error *error, struct directive *at, void *field)
 {
     const char *word = at->text;
     if (!read_word(error, at, field))
         return false;
     if (word[name_length(word)])
-        return shader_refuse(error, at,
-                             "'%.*s' is no name: letters, digits and '_', no digit first",
-                             names_shown(strlen(word)), word);
+        return error_set(error, "'%.*s' is no name: letters, digits and '_', no digit first",
+                         names_shown(strlen(word)), word);
     return (strlen(word) <= SHADER_MAX_NAME && strncmp(word, "gl_", 3) != 0) ||
-           shader_refuse(error, at, "a name has at most %d letters, and not gl_ first",
-                         SHADER_MAX_NAME);
+           error_set(error, "a name has at most %d letters, and not gl_ first", SHADER_MAX_NAME);
 }
 
 // Reads `least` to `most` numbers, at most 4. Returns the number of numbers; 0 with the error if
@@ -233,21 +230,19 @@ static int read_numbers(struct error *error, const struct directive *directive, 
     for (const char *at = directive->text; *at; at += strspn(at, " \t")) {
         const size_t length = strcspn(at, " \t");
         if (count == most || number_parse(at, length, &numbers[count]) != NUMBER_FINE) {
-            shader_refuse(error, directive,
-                          count == most ? "'%.*s' is a number too many" : "'%.*s' is no number",
-                          names_shown(length), at);
+            error_set(error, count == most ? "'%.*s' is a number too many" : "'%.*s' is no number",
+                      names_shown(length), at);
             return 0;
         }
         count++;
         at += length;
     }
     if (count < least)
-        shader_refuse(error, directive, "needs %d number%s, and has %d", least, text_plural(least),
-                      count);
+        error_set(error, "needs %d number%s, and has %d", least, text_plural(least), count);
     return count < least ? 0 : count;
 }
 
-static bool read_number(struct error *error, const struct directive *at, void *field)
+static bool read_number(struct error *error, struct directive *at, void *field)
 {
     return read_numbers(error, at, 1, 1, field) > 0;
 }
@@ -261,7 +256,7 @@ static int read_sizes(struct error *error, const struct directive *at, int least
     for (int i = 0; i < count; i++) {
         if (!(numbers[i] >= 1 && numbers[i] <= (float) limit) ||
             numbers[i] != (float) (int) numbers[i]) {
-            shader_refuse(error, at, "%g must be a whole number from 1 to %d", numbers[i], limit);
+            error_set(error, "%g must be a whole number from 1 to %d", numbers[i], limit);
             return 0;
         }
         sizes[i] = (int) numbers[i];
@@ -271,7 +266,7 @@ static int read_sizes(struct error *error, const struct directive *at, int least
 
 // Reads hexadecimal bytes of a body, in which blanks are ignored. *bytes receives exactly as many
 // as requested, which the caller frees, or NULL if the body is empty and `may_be_empty`.
-static bool read_bytes(struct error *error, const struct block *block, size_t requested,
+static bool read_bytes(struct error *error, struct block *block, size_t requested,
                        bool may_be_empty, uint8_t **bytes)
 {
     static const char blanks[] = " \t\r\n", digits[] = "0123456789abcdef";
@@ -283,15 +278,13 @@ static bool read_bytes(struct error *error, const struct block *block, size_t re
     for (; *at; at += 1 + strspn(at + 1, blanks), count++) {
         const char *digit = strchr(digits, tolower((unsigned char) *at));
         if (!digit)
-            return shader_refuse(error, &block->directives[0],
-                                 "what stands below it must be hexadecimals alone");
+            return error_set(error, "what stands below it must be hexadecimals alone");
         if (count / 2 < requested)
             (*bytes)[count / 2] = (uint8_t) ((*bytes)[count / 2] << 4 | (digit - digits));
     }
     return count == 2 * requested ||
-           shader_refuse(error, &block->directives[0],
-                         "%zu bytes must stand below it in hexadecimals, and %zu do", requested,
-                         count / 2);
+           error_set(error, "%zu bytes must stand below it in hexadecimals, and %zu do", requested,
+                     count / 2);
 }
 
 // ---- expressions
@@ -333,10 +326,9 @@ static bool read_op(char *word, struct shader_op *op, int *depth, struct error *
 
 // Reads the words of a line into a struct shader_expr. The words are terminated in place and
 // borrowed.
-static bool read_expr(struct error *error, const struct directive *at, void *field)
+static bool read_expr(struct error *error, struct directive *at, void *field)
 {
     struct shader_expr *expr = field;
-    struct directive place = *at; // place of the current word
     int depth = 0;
     free(expr->ops);
     *expr = (struct shader_expr){ .at = *at };
@@ -344,23 +336,22 @@ static bool read_expr(struct error *error, const struct directive *at, void *fie
         char *end = word + strcspn(word, " \t");
         next = end + strspn(end, " \t");
         *end = '\0';
-        place.column = at->column + (int) (word - at->text);
-        struct shader_op op = { .column = place.column };
+        at->column = expr->at.column + (int) (word - at->text);
+        struct shader_op op = { .column = at->column };
         if (expr->count == SHADER_MAX_WORDS)
-            return shader_refuse(error, &place, "an expression has at most %d words",
-                                 SHADER_MAX_WORDS);
+            return error_set(error, "an expression has at most %d words", SHADER_MAX_WORDS);
         if (!read_op(word, &op, &depth, error))
-            return add_place(error, &place);
+            return false;
         expr->ops = memory_room(expr->ops, expr->count, sizeof(op));
         expr->ops[expr->count++] = op;
     }
     if (depth == 0)
-        return shader_refuse(error, &place, "an expression is missing, as \"HOOKED.w 2 *\"");
+        return error_set(error, "an expression is missing, as \"HOOKED.w 2 *\"");
     return depth == 1 ||
-           shader_refuse(error, &place,
-                         "it leaves %d numbers, and must leave one; operators stand behind their "
-                         "numbers, as in \"HOOKED.w 2 *\"",
-                         depth);
+           error_set(error,
+                     "it leaves %d numbers, and must leave one; operators stand behind their "
+                     "numbers, as in \"HOOKED.w 2 *\"",
+                     depth);
 }
 
 // ---- parameters
@@ -381,7 +372,7 @@ static bool take(const char **text, const char *word)
 
 // Parses [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint)). For an ENUM choice_count
 // becomes -1.
-static bool read_type(struct error *error, const struct directive *at, void *field)
+static bool read_type(struct error *error, struct directive *at, void *field)
 {
     struct shader_param *param = field;
     const char *text = at->text;
@@ -395,12 +386,12 @@ static bool read_type(struct error *error, const struct directive *at, void *fie
                                 : SHADER_PARAM_UNIFORM;
     param->type = (enum shader_param_type) type;
     if (type < 0 || (is_define && *text))
-        return shader_refuse(error, at,
-                             "'%.*s' must be float, int, uint or DEFINE, with ENUM, DYNAMIC or "
-                             "CONSTANT before it",
-                             names_shown(strlen(at->text)), at->text);
+        return error_set(error,
+                         "'%.*s' must be float, int, uint or DEFINE, with ENUM, DYNAMIC or "
+                         "CONSTANT before it",
+                         names_shown(strlen(at->text)), at->text);
     return param->choice_count == 0 || param->kind == SHADER_PARAM_DEFINE || type != SHADER_FLOAT ||
-           shader_refuse(error, at, "an ENUM is int or DEFINE");
+           error_set(error, "an ENUM is int or DEFINE");
 }
 
 #define PARAM(FIELD) offsetof(struct shader_param, FIELD)
@@ -442,16 +433,16 @@ static bool read_choices(struct error *error, struct directive *at, char *body,
         if (!read_name(error, at, &name))
             return false;
         if (param->choice_count == SHADER_MAX_CHOICES)
-            return shader_refuse(error, at, "an ENUM has at most %d names", SHADER_MAX_CHOICES);
+            return error_set(error, "an ENUM has at most %d names", SHADER_MAX_CHOICES);
         if (param->choices && index_of((const char *const *) param->choices, name.text) >= 0)
-            return shader_refuse(error, at, "'%s' is there twice", name.text);
+            return error_set(error, "'%s' is there twice", name.text);
         const size_t count = (size_t) ++param->choice_count;
         param->choices = memory_grow(param->choices, count + 1, sizeof(*param->choices));
         param->choices[count - 1] = name.text;
         param->choices[count] = NULL;
     }
     return param->choice_count > 0 ||
-           shader_refuse(error, at, "an ENUM has its names below, each on its line");
+           error_set(error, "an ENUM has its names below, each on its line");
 }
 
 // Reads the default and checks the range. A range that the file does not give is infinite or, for
@@ -460,65 +451,57 @@ static bool read_default(struct error *error, struct directive *at, char *body,
                          struct shader_param *param)
 {
     if (!take_value(&body, at))
-        return shader_refuse(error, at, "its default is missing on the line below");
+        return error_set(error, "its default is missing on the line below");
     const size_t length = strcspn(at->text, " \t/");
     const bool has_suffix = length > 1 && strchr("fFuU", at->text[length - 1]);
     if (number_parse(at->text, length - has_suffix, &param->def) != NUMBER_FINE)
-        return shader_refuse(error, at, "its default '%.*s' is no number", names_shown(length),
-                             at->text);
+        return error_set(error, "its default '%.*s' is no number", names_shown(length), at->text);
     if (param->kind == SHADER_PARAM_DEFINE && !memchr(at->text, '.', length))
         param->type = SHADER_INT;
     if (param->type != SHADER_FLOAT && param->def != truncf(param->def))
-        return shader_refuse(error, at, "its default %g is no whole number", param->def);
+        return error_set(error, "its default %g is no whole number", param->def);
     const float most = param->type == SHADER_FLOAT ? 1e9f : (float) MOST_WHOLE;
     const float least = param->type == SHADER_UINT ? 0 : -most;
     param->is_ranged = isfinite(param->min) && isfinite(param->max);
     param->min = fminf(fmaxf(param->min, least), most);
     param->max = fminf(fmaxf(param->max, least), most);
     if (param->min > param->max)
-        return shader_refuse(error, at, "its MINIMUM %g is above its MAXIMUM %g", param->min,
-                             param->max);
+        return error_set(error, "its MINIMUM %g is above its MAXIMUM %g", param->min, param->max);
     return (param->def >= param->min && param->def <= param->max) ||
-           shader_refuse(error, at, "its default %g is not from %g to %g", param->def, param->min,
-                         param->max);
+           error_set(error, "its default %g is not from %g to %g", param->def, param->min,
+                     param->max);
 }
 
-static bool read_param(struct error *error, const struct block *block, struct shader_file *file)
+static bool read_param(struct error *error, struct block *block, struct shader_file *file)
 {
     int choice;
-    struct directive at = block->directives[0]; // place of the value that is read
     struct shader_param *param = &file->params[file->param_count++];
     *param = (struct shader_param){ .label = "", .min = -INFINITY, .max = INFINITY };
     if (!read_directives(error, block, param_table, param))
         return false;
-    at.line = block->body_line - 1;
-    at.column = 1;
-    return (param->choice_count < 0 ? read_choices : read_default)(error, &at, block->body,
-                                                                   param) &&
-           (shader_param_find(file, param->name.text, &choice) == param ||
-            shader_refuse(error, &param->name, "'%s' is there twice", param->name.text));
+    block->at.line = block->body_line - 1;
+    block->at.column = 1;
+    if (!(param->choice_count < 0 ? read_choices : read_default)(error, &block->at, block->body,
+                                                                 param))
+        return false;
+    block->at = param->name;
+    return shader_param_find(file, param->name.text, &choice) == param ||
+           error_set(error, "'%s' is there twice", param->name.text);
 }
 
 // ---- textures
 
-// The type of a texel's numbers in the body, with the lowest byte first. In libplacebo's "rgba16f"
-// they are floats, in "rgba16hf" halves.
-enum number { BYTE, WORD, HALF, SINGLE, WHOLE };
-
-static const struct format {
+// The numbers of a texel in the body, with the lowest byte first. In libplacebo's "rgba16f" they
+// are floats, in "rgba16hf" halves.
+static const struct shader_numbers {
     const char *ending;
-    enum number number;
+    enum { BYTE, WORD, HALF, SINGLE, WHOLE } kind;
     int bytes;
-    // By number of channels; FORMAT_COUNT: images cannot have that format.
-    enum texture_format stored[4];
-} formats[] = {
-    { "8", BYTE, 1, { FORMAT_R8, FORMAT_RG8, FORMAT_COUNT, FORMAT_RGBA8 } },
-    { "16", WORD, 2, { FORMAT_R16, FORMAT_RG16, FORMAT_COUNT, FORMAT_RGBA16 } },
-    { "16f", SINGLE, 4, { FORMAT_R16F, FORMAT_RG16F, FORMAT_COUNT, FORMAT_RGBA16F } },
-    { "16hf", HALF, 2, { FORMAT_R16F, FORMAT_RG16F, FORMAT_COUNT, FORMAT_RGBA16F } },
-    { "32f", SINGLE, 4, { FORMAT_R32F, FORMAT_RG32F, FORMAT_COUNT, FORMAT_RGBA32F } },
-    { "32i", WHOLE, 4, { FORMAT_R32I, FORMAT_COUNT, FORMAT_COUNT, FORMAT_COUNT } },
-    { "32u", WHOLE, 4, { FORMAT_R32UI, FORMAT_COUNT, FORMAT_COUNT, FORMAT_COUNT } },
+    const char *stored; // ending of the name of a texture format that stores them
+} number_formats[] = {
+    { "8", BYTE, 1, "8" },       { "16", WORD, 2, "16" },     { "16f", SINGLE, 4, "16f" },
+    { "16hf", HALF, 2, "16f" },  { "32f", SINGLE, 4, "32f" }, { "32i", WHOLE, 4, "32i" },
+    { "32u", WHOLE, 4, "32ui" },
 };
 
 size_t shader_texels(const struct shader_resource *texture)
@@ -526,14 +509,7 @@ size_t shader_texels(const struct shader_resource *texture)
     return (size_t) texture->size[0] * (size_t) texture->size[1] * (size_t) texture->size[2];
 }
 
-struct texture_block {
-    struct shader_resource texture;
-    struct directive format_at;
-    const struct format *format;
-    int channels;
-};
-
-static bool read_size(struct error *error, const struct directive *at, void *field)
+static bool read_size(struct error *error, struct directive *at, void *field)
 {
     struct shader_resource *texture = field;
     int *size = texture->size;
@@ -542,78 +518,81 @@ static bool read_size(struct error *error, const struct directive *at, void *fie
     const double bytes = 16.0 * (double) shader_texels(texture);
     return texture->dimensions > 0 &&
            (bytes <= SHADER_MAX_TEXTURE ||
-            shader_refuse(error, at, "a texture has at most %d MiB of floats, and this %.0f",
-                          SHADER_MAX_TEXTURE >> 20, bytes / (1 << 20)));
+            error_set(error, "a texture has at most %d MiB of floats, and this %.0f",
+                      SHADER_MAX_TEXTURE >> 20, bytes / (1 << 20)));
 }
 
-// Splits "rgba16hf" into the channels "rgba" and a format of numbers.
-static bool read_format(struct error *error, const struct directive *at, void *field)
+// Splits "rgba16hf" into the channels "rgba" and a format of numbers, and finds the texture format
+// that images have.
+static bool read_format(struct error *error, struct directive *at, void *field)
 {
-    struct texture_block *block = field;
+    struct shader_resource *texture = field;
     const size_t channels = strspn(at->text, "rgba");
-    const struct format *found = NULL;
-    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+    char stored[16];
+    texture->numbers = NULL;
+    texture->channels = (int) channels;
+    texture->format_at = *at;
+    for (size_t i = 0; i < sizeof(number_formats) / sizeof(number_formats[0]); i++)
         if (channels >= 1 && channels <= 4 && memcmp(at->text, "rgba", channels) == 0 &&
-            strcmp(formats[i].ending, at->text + channels) == 0)
-            found = &formats[i];
-    block->format_at = *at;
-    block->format = found;
-    block->channels = (int) channels;
-    return found ||
-           shader_refuse(error, at,
+            strcmp(number_formats[i].ending, at->text + channels) == 0)
+            texture->numbers = &number_formats[i];
+    if (!texture->numbers)
+        return error_set(error,
                          "'%.*s' must be r, rg, rgb or rgba with 8, 16, 16f, 16hf or 32f behind it",
                          names_shown(strlen(at->text)), at->text);
+    snprintf(stored, sizeof(stored), "%.*s%s", (int) channels, at->text, texture->numbers->stored);
+    texture->format = 0;
+    while (texture->format < FORMAT_COUNT &&
+           strcmp(texture_format_name(texture->format), stored) != 0)
+        texture->format++;
+    return true;
 }
 
 static const char *const filters[] = { "NEAREST", "LINEAR", NULL };
 static const char *const borders[] = { "CLAMP", "REPEAT", "MIRROR", NULL };
 
-#define TEXTURE(FIELD) offsetof(struct texture_block, texture.FIELD)
+#define RESOURCE(FIELD) offsetof(struct shader_resource, FIELD)
 static const struct row texture_table[] = {
-    { "TEXTURE", read_name, TEXTURE(name) },
+    { "TEXTURE", read_name, RESOURCE(name) },
     { "SIZE", read_size },
     { "FORMAT", read_format },
-    { "FILTER", NULL, TEXTURE(filter), filters },
-    { "BORDER", NULL, TEXTURE(border), borders },
-    { "STORAGE", read_flag, TEXTURE(is_stored) },
+    { "FILTER", NULL, RESOURCE(filter), filters },
+    { "BORDER", NULL, RESOURCE(border), borders },
+    { "STORAGE", read_flag, RESOURCE(is_stored) },
     { 0 },
 };
 
 // Converts a number of a texel to a float; the bits of an integer are copied.
-static float number_at(const uint8_t *bytes, enum number number)
+static float number_at(const uint8_t *bytes, const struct shader_numbers *numbers)
 {
-    const uint32_t word = bytes[0] | (number == BYTE ? 0u : (uint32_t) bytes[1] << 8);
+    const uint32_t word = bytes[0] | (numbers->kind == BYTE ? 0u : (uint32_t) bytes[1] << 8);
     float value;
-    if (number == BYTE || number == WORD)
-        return (float) word / (number == BYTE ? 255.0f : 65535.0f);
-    if (number == HALF)
+    if (numbers->kind == BYTE || numbers->kind == WORD)
+        return (float) word / (numbers->kind == BYTE ? 255.0f : 65535.0f);
+    if (numbers->kind == HALF)
         return imath_half_to_float((imath_half_bits_t) word);
     const uint32_t bits = word | (uint32_t) bytes[2] << 16 | (uint32_t) bytes[3] << 24;
     memcpy(&value, &bits, sizeof(value));
     return value;
 }
 
-static bool read_texture(struct error *error, const struct block *block,
-                         struct shader_resource *into)
+static bool read_texture(struct error *error, struct block *block, struct shader_resource *texture)
 {
-    struct texture_block read = { .format = NULL };
-    struct shader_resource *texture = &read.texture;
     uint8_t *bytes = NULL;
-    if (!read_directives(error, block, texture_table, &read))
+    if (!read_directives(error, block, texture_table, texture))
         return false;
-    if (texture->dimensions == 0 || !read.format)
-        return shader_refuse(error, &block->directives[0], "needs a line //!%s",
-                             read.format ? "SIZE 64 64" : "FORMAT rgba8");
+    const struct shader_numbers *numbers = texture->numbers;
+    if (texture->dimensions == 0 || !numbers)
+        return error_set(error, "needs a line //!%s", numbers ? "SIZE 64 64" : "FORMAT rgba8");
     texture->kind = texture->is_stored ? SHADER_IMAGE : SHADER_TABLE;
-    texture->format = read.format->stored[read.channels - 1];
-    if (texture->is_stored && texture->format == FORMAT_COUNT)
-        return shader_refuse(
-            error, &read.format_at,
-            "with STORAGE it has 1, 2 or 4 channels, as rgba16f, or is r32i or r32u");
-    if (!texture->is_stored && read.format->number == WHOLE)
-        return shader_refuse(error, &read.format_at, "whole numbers are for STORAGE");
+    if (texture->is_stored ? texture->format == FORMAT_COUNT : numbers->kind == WHOLE) {
+        block->at = texture->format_at;
+        return error_set(error, texture->is_stored ? "with STORAGE it has 1, 2 or 4 channels, as "
+                                                     "rgba16f, or is r32i or r32u"
+                                                   : "whole numbers are for STORAGE");
+    }
     const size_t count = shader_texels(texture);
-    const size_t texel = (size_t) (read.channels * read.format->bytes);
+    const size_t texel = (size_t) (texture->channels * numbers->bytes);
     const bool is_fine = read_bytes(error, block, count * texel, texture->is_stored, &bytes);
     if (bytes && is_fine) { // missing channels are 0 and missing alpha is 1, as in GL
         const int stored_channels = texture->is_stored && texture->format == FORMAT_R32F ? 1 : 4;
@@ -622,33 +601,31 @@ static bool read_texture(struct error *error, const struct block *block,
         for (size_t i = 0; i < count; i++)
             for (int channel = 0; channel < stored_channels; channel++, value++) {
                 *value = channel == 3;
-                if (channel >= read.channels)
+                if (channel >= texture->channels)
                     continue;
-                *value = number_at(at, read.format->number);
-                at += read.format->bytes;
+                *value = number_at(at, numbers);
+                at += numbers->bytes;
             }
     }
     free(bytes);
-    *into = *texture;
     return is_fine;
 }
 
 // ---- buffers
 
-static bool read_var(struct error *error, const struct directive *at, void *field)
+static bool read_var(struct error *error, struct directive *at, void *field)
 {
     struct shader_resource *buffer = field;
     if (buffer->var_count == SHADER_MAX_VARS)
-        return shader_refuse(error, at, "a buffer has at most %d variables", SHADER_MAX_VARS);
+        return error_set(error, "a buffer has at most %d variables", SHADER_MAX_VARS);
     buffer->vars[buffer->var_count++] = *at;
     return true;
 }
 
-#define BUFFER(FIELD) offsetof(struct shader_resource, FIELD)
 static const struct row buffer_table[] = {
-    { "BUFFER", read_name, BUFFER(name) },
+    { "BUFFER", read_name, RESOURCE(name) },
     { "VAR", read_var },
-    { "STORAGE", read_flag, BUFFER(is_stored) },
+    { "STORAGE", read_flag, RESOURCE(is_stored) },
     { 0 },
 };
 
@@ -704,8 +681,7 @@ static bool read_shape(const char *at, struct shape *shape)
 }
 
 // Computes the layout of variables by "Uniform Blocks", The OpenGL Graphics System 4.3, 7.6.2.2.
-static bool read_buffer(struct error *error, const struct block *block,
-                        struct shader_resource *buffer)
+static bool read_buffer(struct error *error, struct block *block, struct shader_resource *buffer)
 {
     uint8_t *bytes = NULL;
     buffer->kind = SHADER_BUFFER;
@@ -714,12 +690,12 @@ static bool read_buffer(struct error *error, const struct block *block,
     for (int i = 0; i < buffer->var_count; i++) {
         const struct directive *var = &buffer->vars[i];
         struct shape shape;
+        block->at = *var;
         if (!read_shape(var->text, &shape))
-            return shader_refuse(
-                error, var,
-                "'%.*s' must be a type and a name, as vec4 sum or float weights[8]: "
-                "float, int, uint, vec2, ivec2, uvec2, mat2, mat2x3 and such",
-                names_shown(strlen(var->text)), var->text);
+            return error_set(error,
+                             "'%.*s' must be a type and a name, as vec4 sum or float weights[8]: "
+                             "float, int, uint, vec2, ivec2, uvec2, mat2, mat2x3 and such",
+                             names_shown(strlen(var->text)), var->text);
         const size_t rows = (size_t) shape.rows, columns = (size_t) shape.columns;
         const bool is_array = columns > 1 || shape.count > 0;
         const size_t vector = rows == 3 ? 16 : 4 * rows;
@@ -728,11 +704,12 @@ static bool read_buffer(struct error *error, const struct block *block,
         const size_t begin = (buffer->bytes + unit - 1) / unit * unit;
         buffer->bytes = begin + (is_array ? count * unit : 4 * rows);
         if (buffer->bytes > SHADER_MAX_BUFFER)
-            return shader_refuse(error, var, "a buffer has at most %d MiB, and with this more",
-                                 SHADER_MAX_BUFFER >> 20);
+            return error_set(error, "a buffer has at most %d MiB, and with this more",
+                             SHADER_MAX_BUFFER >> 20);
     }
+    block->at = *block->directives;
     if (buffer->bytes == 0)
-        return shader_refuse(error, &block->directives[0], "needs a line //!VAR float x");
+        return error_set(error, "needs a line //!VAR float x");
     const bool is_fine = read_bytes(error, block, buffer->bytes, buffer->is_stored, &bytes);
     buffer->data = bytes;
     return is_fine;
@@ -740,9 +717,9 @@ static bool read_buffer(struct error *error, const struct block *block,
 
 // Reads a block of a texture or buffer. The size limit of one texture is also that of all textures
 // together; the same is true for buffers.
-static bool read_resource(struct error *error, const struct block *block, struct shader_file *file)
+static bool read_resource(struct error *error, struct block *block, struct shader_file *file)
 {
-    const bool is_buffer = strcmp(block->directives[0].name, "BUFFER") == 0;
+    const bool is_buffer = strcmp(block->at.name, "BUFFER") == 0;
     struct shader_resource *read = &file->resources[file->resource_count++];
     double texture_bytes = 0, buffer_bytes = 0;
     if (!(is_buffer ? read_buffer : read_texture)(error, block, read))
@@ -756,15 +733,14 @@ static bool read_resource(struct error *error, const struct block *block, struct
             texture_bytes += 16.0 * (double) shader_texels(resource);
     }
     if (texture_bytes > SHADER_MAX_TEXTURE)
-        return shader_refuse(error, &block->directives[0],
-                             "the textures of a file have at most %d MiB of floats together, and "
-                             "with this one %.0f",
-                             SHADER_MAX_TEXTURE >> 20, texture_bytes / (1 << 20));
+        return error_set(error,
+                         "the textures of a file have at most %d MiB of floats together, and "
+                         "with this one %.0f",
+                         SHADER_MAX_TEXTURE >> 20, texture_bytes / (1 << 20));
     return buffer_bytes <= SHADER_MAX_BUFFER ||
-           shader_refuse(
-               error, &block->directives[0],
-               "the buffers of a file have at most %d MiB together, and with this one %.0f",
-               SHADER_MAX_BUFFER >> 20, buffer_bytes / (1 << 20));
+           error_set(error,
+                     "the buffers of a file have at most %d MiB together, and with this one %.0f",
+                     SHADER_MAX_BUFFER >> 20, buffer_bytes / (1 << 20));
 }
 
 // ---- passes
@@ -774,7 +750,7 @@ int hook_point_find(const char *name)
     return strcmp(name, "MAINPRESUB") == 0 ? HOOK_MAIN : index_of(hook_point_names, name);
 }
 
-static bool read_hook(struct error *error, const struct directive *at, void *field)
+static bool read_hook(struct error *error, struct directive *at, void *field)
 {
     struct shader_pass *pass = field;
     struct directive word;
@@ -796,7 +772,7 @@ static bool is_bound(const struct shader_pass *pass, const char *name)
     return false;
 }
 
-static bool read_bind(struct error *error, const struct directive *at, void *field)
+static bool read_bind(struct error *error, struct directive *at, void *field)
 {
     struct shader_pass *pass = field;
     struct directive bind;
@@ -805,25 +781,25 @@ static bool read_bind(struct error *error, const struct directive *at, void *fie
     if (is_bound(pass, bind.text))
         return true;
     if (pass->bind_count == SHADER_MAX_BINDS)
-        return shader_refuse(error, at, "a pass binds at most %d textures", SHADER_MAX_BINDS);
+        return error_set(error, "a pass binds at most %d textures", SHADER_MAX_BINDS);
     pass->binds[pass->bind_count++] = bind;
     return true;
 }
 
 // Reads OFFSET; "ALIGN" means that the result is not shifted.
-static bool read_offset(struct error *error, const struct directive *at, void *field)
+static bool read_offset(struct error *error, struct directive *at, void *field)
 {
     float *offset = field;
     offset[0] = offset[1] = 0;
     return strcmp(at->text, "ALIGN") == 0 || read_numbers(error, at, 2, 2, offset) > 0;
 }
 
-static bool read_components(struct error *error, const struct directive *at, void *field)
+static bool read_components(struct error *error, struct directive *at, void *field)
 {
     return read_sizes(error, at, 1, 1, 4, field) > 0;
 }
 
-static bool read_compute(struct error *error, const struct directive *at, void *field)
+static bool read_compute(struct error *error, struct directive *at, void *field)
 {
     struct shader_pass *pass = field;
     int sizes[4];
@@ -831,15 +807,14 @@ static bool read_compute(struct error *error, const struct directive *at, void *
     if (count == 0)
         return false;
     if (count == 3)
-        return shader_refuse(error, at,
-                             "needs the texels of a group, as 16 16, and may name its "
-                             "threads, as 16 16 8 8");
+        return error_set(error, "needs the texels of a group, as 16 16, and may name its "
+                                "threads, as 16 16 8 8");
     pass->compute = true;
     memcpy(pass->block, sizes, sizeof(pass->block));
     memcpy(pass->threads, count == 4 ? sizes + 2 : sizes, sizeof(pass->threads));
     return pass->threads[0] * pass->threads[1] <= 1024 ||
-           shader_refuse(error, at, "a group has at most 1024 threads, and this has %dx%d",
-                         pass->threads[0], pass->threads[1]);
+           error_set(error, "a group has at most 1024 threads, and this has %dx%d",
+                     pass->threads[0], pass->threads[1]);
 }
 
 #define PASS(FIELD) offsetof(struct shader_pass, FIELD)
@@ -870,7 +845,7 @@ static bool has_hook(const char *body, const char *type)
     return false;
 }
 
-static bool read_pass(struct error *error, const struct block *block, struct shader_file *file)
+static bool read_pass(struct error *error, struct block *block, struct shader_file *file)
 {
     static char hooked[] = "HOOKED";
     file->passes = memory_room(file->passes, file->pass_count, sizeof(*file->passes));
@@ -885,8 +860,7 @@ static bool read_pass(struct error *error, const struct block *block, struct sha
     if (!read_directives(error, block, pass_table, pass))
         return false;
     if (pass->points == 0)
-        return shader_refuse(error, &block->directives[0],
-                             "the pass has no //!HOOK, which says where it runs: MAIN, for one");
+        return error_set(error, "the pass has no //!HOOK, which says where it runs: MAIN, for one");
     glsl_names_collect(&pass->names, pass->body);
     // Passes may use HOOKED_tex and similar names without binding the texture.
     if (!is_bound(pass, hooked) && pass->bind_count < SHADER_MAX_BINDS &&
@@ -897,7 +871,7 @@ static bool read_pass(struct error *error, const struct block *block, struct sha
     }
     const char *type = pass->compute ? "void" : "vec4", *other = pass->compute ? "vec4" : "void";
     return (strstr(pass->body, "hook") && !has_hook(pass->body, other)) ||
-           shader_refuse(error, &block->directives[0], "the pass has no function %s hook()", type);
+           error_set(error, "the pass has no function %s hook()", type);
 }
 
 // ---- references between blocks
@@ -1057,13 +1031,13 @@ bool shader_file_is_linear(const struct shader_file *file)
 
 // ---- halation's own keys
 
-static bool read_pointwise(struct error *error, const struct directive *at, void *field)
+static bool read_pointwise(struct error *error, struct directive *at, void *field)
 {
-    return at->text[0] ? shader_refuse(error, at, "takes nothing behind it")
+    return at->text[0] ? error_set(error, "takes nothing behind it")
                        : shader_pointwise_make(error, at, field);
 }
 
-static bool read_sigma(struct error *error, const struct directive *at, void *field)
+static bool read_sigma(struct error *error, struct directive *at, void *field)
 {
     struct shader_file *file = field;
     struct directive name;
@@ -1072,32 +1046,32 @@ static bool read_sigma(struct error *error, const struct directive *at, void *fi
         return false;
     const struct shader_param *param = shader_param_find(file, name.text, &choice);
     if (!param || param->type != SHADER_FLOAT || param->kind != SHADER_PARAM_UNIFORM)
-        return shader_refuse(error, at, "needs a //!PARAM of the file whose //!TYPE is float");
+        return error_set(error, "needs a //!PARAM of the file whose //!TYPE is float");
     file->keys.sigma = (int) (param - file->params);
     if (file->keys.pointwise)
-        return shader_refuse(error, at, "a blur reads other texels, and the file is pointwise");
+        return error_set(error, "a blur reads other texels, and the file is pointwise");
     const struct shader_param *other = shader_param_find(file, "sigma", &choice);
     if (other && other != param)
-        return shader_refuse(error, at,
-                             "the width is called sigma in chains, as another parameter is");
+        return error_set(error, "the width is called sigma in chains, as another parameter is");
     return shader_file_is_linear(file) ||
-           shader_refuse(error, at, "a blur is of light: its passes stand at //!HOOK LINEAR");
+           error_set(error, "a blur is of light: its passes stand at //!HOOK LINEAR");
 }
 
-static bool read_same_as(struct error *error, const struct directive *at, void *field)
+static bool read_same_as(struct error *error, struct directive *at, void *field)
 {
     *(struct directive *) field = *at;
-    return at->text[0] || shader_refuse(error, at, "a chain is missing, as gaussian:sigma=10");
+    return at->text[0] || error_set(error, "a chain is missing, as gaussian:sigma=10");
 }
 
 static const char *const edges[] = { "clamp", "mirror", "zero", "wrap", NULL };
 
-static bool read_light(struct error *error, const struct directive *at, void *field)
+static bool read_light(struct error *error, struct directive *at, void *field)
 {
     struct shader_file *file = field;
+    (void) at;
     file->keys.light = true;
     return file->used == 1u << HOOK_MAIN ||
-           shader_refuse(error, at, "all passes of such a file stand at //!HOOK MAIN");
+           error_set(error, "all passes of such a file stand at //!HOOK MAIN");
 }
 
 #define KEY(FIELD) offsetof(struct shader_file, keys.FIELD)
@@ -1115,7 +1089,7 @@ static bool read_keys(struct error *error, struct shader_file *file, const char 
 {
     char *copy = file->keys.text = memory_new(size + 1, 1);
     memcpy(copy, text, size);
-    struct cursor cursor = { copy + text_mark_length(text, size), copy + size, 1 };
+    struct cursor cursor = { copy + text_mark_length(text, size), 1 };
     struct block block = { 0 };
     bool is_fine = true;
     while (find(&cursor, halation_mark))
@@ -1123,23 +1097,26 @@ static bool read_keys(struct error *error, struct shader_file *file, const char 
     const struct directive *keys = block.directives;
     for (int i = 0; i < block.count && is_fine; i++)
         for (int other = 0; other < i && is_fine; other++)
-            is_fine = strcmp(keys[i].name, keys[other].name) != 0 ||
-                      shader_refuse(error, &keys[i], "stands in line %d already", keys[other].line);
-    is_fine = is_fine && read_directives(error, &block, key_table, file) &&
-              (!file->keys.light || !file->keys.pointwise ||
-               error_set(error, " a file is //@ pointwise or //@ light, not both"));
+            if (strcmp(keys[i].name, keys[other].name) == 0) {
+                block.at = keys[i];
+                is_fine = error_set(error, "stands in line %d already", keys[other].line);
+            }
+    is_fine =
+        (is_fine && read_directives(error, &block, key_table, file)) || add_place(error, &block.at);
+    is_fine = is_fine && (!file->keys.light || !file->keys.pointwise ||
+                          error_set(error, " a file is //@ pointwise or //@ light, not both"));
     free(block.directives);
     return is_fine;
 }
 
 // ---- the file
 
-static bool read_block(struct error *error, const struct block *block, struct shader_file *file)
+static bool read_block(struct error *error, struct block *block, struct shader_file *file)
 {
     static const struct {
         const char *begin, *parts;
         int most;
-        bool (*read)(struct error *, const struct block *, struct shader_file *);
+        bool (*read)(struct error *, struct block *, struct shader_file *);
     } kinds[] = {
         { "PARAM", "parameters", SHADER_MAX_PARAMS, read_param },
         { "TEXTURE", "textures and buffers", SHADER_MAX_RESOURCES, read_resource },
@@ -1149,11 +1126,11 @@ static bool read_block(struct error *error, const struct block *block, struct sh
     const int counts[] = { file->param_count, file->resource_count, file->resource_count,
                            file->pass_count };
     int i = 0;
-    while (kinds[i].begin[0] && strcmp(kinds[i].begin, block->directives[0].name) != 0)
+    block->at = *block->directives;
+    while (kinds[i].begin[0] && strcmp(kinds[i].begin, block->at.name) != 0)
         i++;
     if (counts[i] == kinds[i].most)
-        return shader_refuse(error, &block->directives[0], "a file has at most %d %s",
-                             kinds[i].most, kinds[i].parts);
+        return error_set(error, "a file has at most %d %s", kinds[i].most, kinds[i].parts);
     return kinds[i].read(error, block, file);
 }
 
@@ -1178,19 +1155,18 @@ static int find_finisher(const struct shader_file *file)
 bool shader_file_read(struct shader_file *file, const char *path, const char *text, size_t size,
                       struct error *error)
 {
-    const size_t skipped = text_mark_length(text, size);
     struct block block;
     *file = (struct shader_file){ .path = path,
                                   .text = memory_new(size + 1, 1),
                                   .keys = { .sigma = -1 } };
     memcpy(file->text, text, size);
-    struct cursor cursor = { file->text + skipped, file->text + size, 1 };
+    struct cursor cursor = { file->text + text_mark_length(text, size), 1 };
     bool is_fine =
         !memchr(text, '\0', size) || error_set(error, " it is no text, since it has zeros in it");
     is_fine = is_fine && (size <= SHADER_MAX_FILE ||
                           error_set(error, " it has more than %d MiB", SHADER_MAX_FILE >> 20));
     while (is_fine && next_block(&cursor, &block)) {
-        is_fine = read_block(error, &block, file);
+        is_fine = read_block(error, &block, file) || add_place(error, &block.at);
         free(block.directives);
     }
     is_fine = is_fine && check_passes(error, file) && repeat_passes(error, file) &&

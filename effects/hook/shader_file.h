@@ -128,9 +128,12 @@ struct shader_resource {
     } kind;
     bool is_stored; // STORAGE: its contents last from frame to frame
 
-    int dimensions, size[3];    // of a texture
-    int filter, border;         // indices of NEAREST, LINEAR; of CLAMP, REPEAT, MIRROR
-    enum texture_format format; // of an image
+    int dimensions, size[3];              // of a texture
+    int filter, border;                   // indices of NEAREST, LINEAR; of CLAMP, REPEAT, MIRROR
+    enum texture_format format;           // of an image; FORMAT_COUNT: GL has none
+    const struct shader_numbers *numbers; // of the texels in the file
+    int channels;                         // of these
+    struct directive format_at;
 
     int var_count;                          // of a buffer
     struct directive vars[SHADER_MAX_VARS]; // "vec3 sum[4]"
@@ -267,5 +270,4 @@ char *shader_text_make(const struct shader_file *file, int pass);
 // parameters>). The function's name is the prefix of all names of the file, so that the names of
 // several files differ. Returns false, with an error at the directive `at` or at the word of the
 // body, if the file is not pointwise.
-bool shader_pointwise_make(struct error *error, const struct directive *at,
-                           struct shader_file *file);
+bool shader_pointwise_make(struct error *error, struct directive *at, struct shader_file *file);

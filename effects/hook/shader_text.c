@@ -479,26 +479,23 @@ static bool is_hooked(const struct shader_pass *pass, const struct glsl_token *w
     return false;
 }
 
-// Sets the error for a word of the body, with its place.
+// Sets the error for a word of the body, and `place` to its place.
 static bool refuse_word(struct error *error, const struct shader_pass *pass,
-                        const struct glsl_token *word)
+                        const struct glsl_token *word, struct directive *place)
 {
-    struct directive place = {
-        .name = "pointwise", .line = pass->body_line, .column = 1, .is_own = true
-    };
+    place->line = pass->body_line;
+    place->column = 1;
     for (const char *at = pass->body; at < word->at; at++) {
-        place.line += *at == '\n';
-        place.column = *at == '\n' ? 1 : place.column + 1;
+        place->line += *at == '\n';
+        place->column = *at == '\n' ? 1 : place->column + 1;
     }
-    return shader_refuse(
-        error, &place,
-        "such a pass may read HOOKED_tex(HOOKED_pos), the frame and its parameters, "
-        "and '%.*s' is none of them",
-        names_shown(word->length), word->at);
+    return error_set(error,
+                     "such a pass may read HOOKED_tex(HOOKED_pos), the frame and its parameters, "
+                     "and '%.*s' is none of them",
+                     names_shown(word->length), word->at);
 }
 
-static bool check_pointwise(struct error *error, const struct directive *at,
-                            const struct shader_file *file)
+static bool check_pointwise(struct error *error, const struct shader_file *file)
 {
     const unsigned planes = 1u << HOOK_LUMA | 1u << HOOK_CHROMA;
     const struct shader_pass *pass = &file->passes[0];
@@ -508,15 +505,14 @@ static bool check_pointwise(struct error *error, const struct directive *at,
                           pass->width.count + pass->height.count + pass->when.count == 0 &&
                           pass->offset[0] == 0 && pass->offset[1] == 0;
     if (!is_plain)
-        return shader_refuse(
-            error, at,
-            "needs one fragment pass at one point of whole colours, with HOOK, BIND "
-            "HOOKED, DESC and COMPONENTS alone");
+        return error_set(error,
+                         "needs one fragment pass at one point of whole colours, with HOOK, BIND "
+                         "HOOKED, DESC and COMPONENTS alone");
     for (int i = 0; i < file->param_count; i++)
         if (i == MOST_PARAMS || file->params[i].kind != SHADER_PARAM_UNIFORM)
-            return shader_refuse(
-                error, at, "such a file has up to %d parameters, of //!TYPE float, int or uint",
-                MOST_PARAMS);
+            return error_set(error,
+                             "such a file has up to %d parameters, of //!TYPE float, int or uint",
+                             MOST_PARAMS);
     return true;
 }
 
@@ -524,7 +520,8 @@ static bool check_pointwise(struct error *error, const struct directive *at,
 // and is not changed. Returns false with the error if the body has a word that a pointwise pass
 // must not use.
 static bool write_pointwise_body(struct text_writer *writer, struct error *error,
-                                 const struct shader_file *file, const char *function)
+                                 struct directive *place_of_error, const struct shader_file *file,
+                                 const char *function)
 {
     static const char *const beginnings[] = { "texture", "texelFetch", "imageLoad", "imageStore",
                                               "gl_",     "halation_",  NULL };
@@ -564,7 +561,7 @@ static bool write_pointwise_body(struct text_writer *writer, struct error *error
         for (int i = 0; beginnings[i]; i++)
             is_forbidden |= strncmp(word.at, beginnings[i], strlen(beginnings[i])) == 0;
         if (is_given && is_forbidden)
-            return refuse_word(error, pass, &word);
+            return refuse_word(error, pass, &word, place_of_error);
         if (is_given && glsl_token_is(&word, "frame"))
             text_write(writer, "u_frame");
         else if (is_given &&
@@ -578,15 +575,14 @@ static bool write_pointwise_body(struct text_writer *writer, struct error *error
     return true;
 }
 
-bool shader_pointwise_make(struct error *error, const struct directive *at,
-                           struct shader_file *file)
+bool shader_pointwise_make(struct error *error, struct directive *at, struct shader_file *file)
 {
     static const char *const results[] = { "", "color.r, 0.0, 0.0", "color.rg, 0.0", "color.rgb",
                                            "color.rgb" };
     static int count;
     struct text_writer writer = { 0 };
     char function[24];
-    if (!check_pointwise(error, at, file))
+    if (!check_pointwise(error, file))
         return false;
     snprintf(function, sizeof(function), "own%d", ++count);
     text_write(&writer, "#line 0\n");
@@ -600,7 +596,7 @@ bool shader_pointwise_make(struct error *error, const struct directive *at,
         for (int n = 0; n < param->choice_count; n++)
             text_write(&writer, "const int %s_%s = %d;\n", function, param->choices[n], n);
     }
-    const bool is_fine = write_pointwise_body(&writer, error, file, function);
+    const bool is_fine = write_pointwise_body(&writer, error, at, file, function);
     text_write(&writer, "vec4 %s(vec4 color, Pixel px", function);
     for (int i = 0; i < file->param_count; i++)
         text_write(&writer, ", %s p%d", file->params[i].type == SHADER_FLOAT ? "float" : "int", i);
@@ -613,6 +609,6 @@ bool shader_pointwise_make(struct error *error, const struct directive *at,
     file->keys.function = memory_copy(function);
     file->keys.pointwise = writer.text;
     return is_fine && (writer.length < MOST_BYTES ||
-                       shader_refuse(error, at, "comes to %zu bytes of GLSL, and may to %d",
-                                     writer.length, MOST_BYTES - 1));
+                       error_set(error, "comes to %zu bytes of GLSL, and may to %d", writer.length,
+                                 MOST_BYTES - 1));
 }
