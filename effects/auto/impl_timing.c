@@ -12,42 +12,40 @@
 
 enum { MIN_ROUNDS = 2, MAX_ROUNDS = 5 };
 
-struct timing {
+// The implementations that can be measured at a site.
+struct listed {
     struct gpu *gpu;
     const struct effect_site *site;
     int count;
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     const struct program_list *programs[IMPL_MOST_TIMED];
-    double least[IMPL_MOST_TIMED]; // nanoseconds
 };
 
-static bool get_programs(struct timing *timing)
+static bool get_programs(struct listed *now)
 {
     struct error error;
-    for (int i = 0; i < timing->count; i++) {
-        timing->programs[i] =
-            impl_programs_get(timing->candidates[i].impl, timing->site, timing->gpu, &error);
-        if (!timing->programs[i])
+    for (int i = 0; i < now->count; i++) {
+        now->programs[i] = impl_programs_get(now->candidates[i].impl, now->site, now->gpu, &error);
+        if (!now->programs[i])
             return false;
     }
     return true;
 }
 
-static bool are_compiled(const struct timing *timing)
+static bool are_compiled(const struct listed *now)
 {
-    for (int i = 0; i < timing->count; i++)
-        if (!impl_programs_are_compiled(timing->candidates[i].impl, timing->site, timing->gpu))
+    for (int i = 0; i < now->count; i++)
+        if (!impl_programs_are_compiled(now->candidates[i].impl, now->site, now->gpu))
             return false;
     return true;
 }
 
-// Runs the candidates from number `first` to `last` in a frame of another timer, which leaves those
-// of gpu->timer untouched. gpu->watch is cleared meanwhile, since it refers to a pass of the
-// window's own frames.
-static void run(const struct timing *timing, struct gpu_timer *timer, int first, int last)
+// Runs one of the candidates in a frame of another timer, which leaves those of gpu->timer
+// untouched. gpu->watch is cleared meanwhile, since it refers to a pass of the window's own frames.
+static void run(const struct listed *now, struct gpu_timer *timer, int number)
 {
-    struct gpu *gpu = timing->gpu;
-    const struct effect_site *site = timing->site;
+    struct gpu *gpu = now->gpu;
+    const struct effect_site *site = now->site;
     const struct gpu_timer outer = gpu->timer;
     const struct gpu_watch watch = gpu->watch;
     gpu->timer = *timer;
@@ -56,19 +54,17 @@ static void run(const struct timing *timing, struct gpu_timer *timer, int first,
     struct texture *from =
         texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
     struct texture *to = texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
-    for (int i = first; i <= last; i++) {
-        const struct effect_call call = {
-            .site = *site,
-            .gpu = gpu,
-            .programs = timing->programs[i]->items,
-            .source = from,
-            .input = from,
-            .output = to,
-        };
-        gpu_timer_push(&gpu->timer, "timed");
-        timing->candidates[i].impl->run(&call);
-        gpu_timer_pop(&gpu->timer);
-    }
+    const struct effect_call call = {
+        .site = *site,
+        .gpu = gpu,
+        .programs = now->programs[number]->items,
+        .source = from,
+        .input = from,
+        .output = to,
+    };
+    gpu_timer_push(&gpu->timer, "timed");
+    now->candidates[number].impl->run(&call);
+    gpu_timer_pop(&gpu->timer);
     texture_pool_release(&gpu->pool, from);
     texture_pool_release(&gpu->pool, to);
     gpu_end_frame(gpu);
@@ -77,32 +73,16 @@ static void run(const struct timing *timing, struct gpu_timer *timer, int first,
     gpu->watch = watch;
 }
 
-static struct gpu_timer make_timer(const struct gpu *gpu)
+// Collects the runs that the GPU has finished or, with `waits`, all. The first run of each
+// implementation is not counted, because the driver may compile in it.
+static void collect(struct impl_timing *timing, bool waits)
 {
-    struct gpu_timer timer;
-    gpu_timer_init(&timer);
-    timer.waits_at_stamps = gpu->timer.waits_at_stamps;
-    return timer;
-}
-
-// The first round is not counted, because the driver may compile in it.
-static void run_rounds(struct timing *timing, int rounds)
-{
-    struct gpu_timer timer = make_timer(timing->gpu);
-    for (int i = 0; i < timing->count; i++)
-        timing->least[i] = INFINITY;
-    for (int round = 0; round <= rounds; round++) {
-        run(timing, &timer, 0, timing->count - 1);
-        const struct gpu_frame *frame = gpu_timer_collect(&timer, true);
-        for (int i = 0, run = 0; frame && round > 0 && i < frame->count; i++) {
-            const struct gpu_scope *scope = &frame->scopes[i];
-            if (scope->depth != 1 || run == timing->count)
-                continue;
-            timing->least[run] = fmin(timing->least[run], gpu_scope_effort(scope));
-            run++;
-        }
+    const struct gpu_frame *frame;
+    while ((frame = gpu_timer_collect(&timing->timer, waits))) {
+        double *least = &timing->least[frame->index % timing->count];
+        if (frame->index >= timing->count)
+            *least = fmin(*least, gpu_scope_effort(&frame->scopes[1]));
     }
-    gpu_timer_finish(&timer);
 }
 
 // Returns the number of candidates, from the first on, that the budget allows to run. `rounds`
@@ -122,49 +102,23 @@ static int affordable(const struct impl_candidate candidates[], int count,
     return count;
 }
 
-static bool are_known(const struct timing *timing)
+static bool are_known(const struct listed *now)
 {
-    for (int i = 0; i < timing->count; i++)
-        if (timing->candidates[i].estimate.timed == 0)
+    for (int i = 0; i < now->count; i++)
+        if (now->candidates[i].estimate.timed == 0)
             return false;
     return true;
 }
 
 // Lists the candidates. Returns the number of those that are near the cheapest, which come first.
-static int list_near(struct timing *timing, const struct impl_times *times)
+static int list_near(struct listed *now, const struct impl_times *times)
 {
-    const struct impl_chooser chooser = { timing->gpu->profile, times };
+    const struct impl_chooser chooser = { now->gpu->profile, times };
     struct error why;
-    assert(timing->gpu->timer.depth == 0);
-    const int count = impl_list_candidates(&chooser, timing->site, timing->candidates, &why);
-    return timing->gpu->profile ? impl_count_near(timing->candidates, count) : 0;
+    assert(now->gpu->timer.depth == 0);
+    const int count = impl_list_candidates(&chooser, now->site, now->candidates, &why);
+    return now->gpu->profile ? impl_count_near(now->candidates, count) : 0;
 }
-
-static void put_times(const struct timing *timing, struct impl_times *times, const char *key)
-{
-    for (int i = 0; i < timing->count; i++) {
-        const struct impl_candidate *candidate = &timing->candidates[i];
-        impl_times_put(times, key, candidate->impl->name, candidate->estimate.model,
-                       timing->least[i]);
-    }
-}
-
-void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect_site *site)
-{
-    struct timing timing = { .gpu = gpu, .site = site };
-    char key[IMPL_TIMES_KEY_SIZE];
-    int rounds;
-    const int near = list_near(&timing, times);
-    timing.count = affordable(timing.candidates, near, times, &rounds);
-    if (timing.count < 2 || are_known(&timing) || (!times->compiles && !are_compiled(&timing)) ||
-        !get_programs(&timing))
-        return;
-    run_rounds(&timing, rounds);
-    impl_time_key(site, key);
-    put_times(&timing, times, key);
-}
-
-// ---- measuring over several frames
 
 void impl_timing_finish(struct impl_timing *timing)
 {
@@ -173,8 +127,10 @@ void impl_timing_finish(struct impl_timing *timing)
 }
 
 // Restarts the measurement if the site or its candidates have changed.
-static void update_site(struct impl_timing *timing, const struct timing *now, const char *key)
+static void update(struct impl_timing *timing, const struct listed *now)
 {
+    char key[IMPL_TIMES_KEY_SIZE];
+    impl_time_key(now->site, key);
     bool is_same = strcmp(timing->key, key) == 0 && timing->count == now->count;
     for (int i = 0; i < now->count && is_same; i++)
         is_same = timing->impls[i] == now->candidates[i].impl;
@@ -187,18 +143,51 @@ static void update_site(struct impl_timing *timing, const struct timing *now, co
         timing->impls[i] = now->candidates[i].impl;
         timing->least[i] = INFINITY;
     }
-    timing->timer = make_timer(now->gpu);
+    gpu_timer_init(&timing->timer);
+    timing->timer.waits_at_stamps = now->gpu->timer.waits_at_stamps;
 }
 
+static void put_times(const struct impl_timing *timing, const struct listed *now,
+                      struct impl_times *times)
+{
+    for (int i = 0; i < now->count; i++) {
+        const struct impl_candidate *candidate = &now->candidates[i];
+        impl_times_put(times, timing->key, candidate->impl->name, candidate->estimate.model,
+                       timing->least[i]);
+    }
+}
+
+void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect_site *site)
+{
+    struct listed now = { .gpu = gpu, .site = site };
+    struct impl_timing timing = { 0 };
+    int rounds;
+    const int near = list_near(&now, times);
+    now.count = affordable(now.candidates, near, times, &rounds);
+    if (now.count < 2 || are_known(&now) || (!times->compiles && !are_compiled(&now)) ||
+        !get_programs(&now))
+        return;
+    update(&timing, &now);
+    for (int round = 0; round <= rounds; round++) {
+        for (int i = 0; i < now.count; i++)
+            run(&now, &timing.timer, i);
+        collect(&timing, true);
+    }
+    put_times(&timing, &now, times);
+    impl_timing_finish(&timing);
+}
+
+// ---- measuring over several frames
+
 // Submits one candidate to the GPU if the budget of the frame allows it.
-static void run_next(struct impl_timing *timing, const struct timing *now)
+static void run_next(struct impl_timing *timing, const struct listed *now)
 {
     const int i = timing->runs % timing->count;
     const double expected = now->candidates[i].estimate.model * 1e-9;
     if (expected > frame_work_left())
         return;
     frame_work_begin(FRAME_WORK_TIME);
-    run(now, &timing->timer, i, i);
+    run(now, &timing->timer, i);
     frame_work_end();
     frame_work_add(FRAME_WORK_TIME, expected);
     timing->runs++;
@@ -207,8 +196,7 @@ static void run_next(struct impl_timing *timing, const struct timing *now)
 bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_times *times,
                     const struct effect_site *site)
 {
-    struct timing now = { .gpu = gpu, .site = site };
-    char key[IMPL_TIMES_KEY_SIZE];
+    struct listed now = { .gpu = gpu, .site = site };
     const int near = list_near(&now, times);
     while (now.count < near && (times->most == 0 || now.count < times->most) &&
            now.candidates[now.count].estimate.model <= times->budget)
@@ -220,8 +208,7 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
             program_cache_cancel(&gpu->programs);
         return false;
     }
-    impl_time_key(site, key);
-    update_site(timing, &now, key);
+    update(timing, &now);
     // Requests the programs without waiting.
     gpu->programs.defers = true;
     const bool compiles = get_programs(&now);
@@ -231,18 +218,12 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
         program_cache_work(&gpu->programs);
     if (!compiles)
         return false;
-    const struct gpu_frame *frame;
-    while ((frame = gpu_timer_collect(&timing->timer, false))) {
-        double *least = &timing->least[frame->index % timing->count];
-        if (frame->index >= timing->count)
-            *least = fmin(*least, gpu_scope_effort(&frame->scopes[1]));
-    }
+    collect(timing, false);
     const int most = (1 + MAX_ROUNDS) * timing->count;
     if (timing->timer.collected == most) {
         const bool is_whole = timing->timer.dropped == 0; // otherwise the measurement restarts
-        memcpy(now.least, timing->least, sizeof(now.least));
         if (is_whole)
-            put_times(&now, times, key);
+            put_times(timing, &now, times);
         impl_timing_finish(timing);
         return !is_whole;
     }

@@ -19,9 +19,8 @@ struct impl_timing {               // zeroed: idle
     int count;
     const struct effect_impl *impls[IMPL_MOST_TIMED];
     double least[IMPL_MOST_TIMED]; // shortest time of each so far, nanoseconds
-    int runs; // number of runs submitted so far; the first run of each implementation is not
-              // counted in `least`
-    struct gpu_timer timer; // separate from gpu->timer
+    int runs;                      // number of runs that impl_time_some has submitted so far
+    struct gpu_timer timer;        // separate from gpu->timer
 };
 
 // Continues the measurement: compiles within the budget of the frame (frame_work.h), or runs one

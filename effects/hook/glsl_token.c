@@ -13,9 +13,8 @@ static bool is_in_word(char c)
 
 static size_t token_length(const char *text)
 {
-    static const char *const signs[] = { "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||",
-                                         "##",  "^^",  "<<", ">>", "++", "--", "+=", "-=",
-                                         "*=",  "/=",  "%=", "&=", "|=", "^=" };
+    static const char signs[] = "<<= >>= == != <= >= && || ## ^^ << >> ++ -- += -= *= /= %= &= |= "
+                                "^=";
     size_t length = 0;
     if (isdigit((unsigned char) text[0]) || (text[0] == '.' && isdigit((unsigned char) text[1]))) {
         length = 1; // the token is a number with its point, exponent and suffix
@@ -27,9 +26,9 @@ static size_t token_length(const char *text)
     }
     while (is_in_word(text[length]))
         length++;
-    for (size_t i = 0; length == 0 && i < sizeof(signs) / sizeof(signs[0]); i++)
-        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
-            length = strlen(signs[i]);
+    for (size_t most = 3; length == 0 && most > 1; most--)
+        if (glsl_token_is(&(struct glsl_token){ text, most }, signs))
+            length = most;
     return length > 0 ? length : text[0] != '\0';
 }
 
@@ -51,9 +50,14 @@ struct glsl_token glsl_token_after(const struct glsl_token *token)
     return glsl_token_first(token->at + token->length);
 }
 
-bool glsl_token_is(const struct glsl_token *token, const char *text)
+bool glsl_token_is(const struct glsl_token *token, const char *words)
 {
-    return strlen(text) == token->length && memcmp(token->at, text, token->length) == 0;
+    while (*words && (strcspn(words, " ") != token->length ||
+                      strncmp(words, token->at, token->length) != 0)) {
+        words += strcspn(words, " ");
+        words += strspn(words, " ");
+    }
+    return *words;
 }
 
 bool glsl_token_is_sign(const struct glsl_token *token, const char *signs)
@@ -97,8 +101,7 @@ static void add_directive(struct glsl_names *names, struct glsl_token *token)
     const char *end = glsl_token_line_end(token);
     const struct glsl_token kind = glsl_token_after(token);
     const bool is_define = glsl_token_is(&kind, "define");
-    const bool is_test = glsl_token_is(&kind, "if") || glsl_token_is(&kind, "ifdef") ||
-                         glsl_token_is(&kind, "ifndef") || glsl_token_is(&kind, "elif");
+    const bool is_test = glsl_token_is(&kind, "if ifdef ifndef elif");
     bool is_first = true;
     *token = kind.at < end ? glsl_token_after(&kind) : kind;
     for (; token->at < end && token->length > 0; *token = glsl_token_after(token)) {
@@ -114,8 +117,7 @@ static void add_directive(struct glsl_names *names, struct glsl_token *token)
 static bool is_declaration(const struct glsl_token *before, const struct glsl_token *after,
                            int depth)
 {
-    const bool has_type = glsl_token_is_name(before) && !glsl_token_is(before, "return") &&
-                          !glsl_token_is(before, "else") && !glsl_token_is(before, "case");
+    const bool has_type = glsl_token_is_name(before) && !glsl_token_is(before, "return else case");
     return (has_type && glsl_token_is_sign(after, "(")) ||
            (depth == 0 && (has_type || glsl_token_is_sign(before, ",]")) &&
             glsl_token_is_sign(after, "=;,[{"));

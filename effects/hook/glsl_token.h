@@ -13,7 +13,7 @@ struct glsl_token {
 // Returns the first token from `at` on, or the one after another. Both skip blanks and comments.
 struct glsl_token glsl_token_first(const char *at);
 struct glsl_token glsl_token_after(const struct glsl_token *token);
-bool glsl_token_is(const struct glsl_token *token, const char *text);
+bool glsl_token_is(const struct glsl_token *token, const char *words); // one of "if ifdef ifndef"
 bool glsl_token_is_sign(const struct glsl_token *token, const char *signs); // one of these
 bool glsl_token_is_name(const struct glsl_token *token);
 

@@ -20,6 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NAME_SIZE, NAME_OFF, NAME_PARAM, NAME_COUNT };
+
 // An effect with all that was read from its file. `programs` has those of the passes, then those of
 // the helpers.
 struct user_shader {
@@ -29,9 +31,8 @@ struct user_shader {
     struct param rows[SHADER_MAX_PARAMS + 1];
     struct program_desc programs[EFFECT_MAX_PROGRAMS + 1];
     struct shader_file file;
-    // Names of the uniforms of texture i, and of parameter i.
-    char size_names[SHADER_MAX_BINDS][16], off_names[SHADER_MAX_BINDS][16];
-    char param_names[SHADER_MAX_PARAMS][16];
+    // Names of the uniforms of texture i, "halation_size0" and "halation_off0", and of parameter i.
+    char names[NAME_COUNT][SHADER_MAX_PARAMS][16];
 };
 
 static const struct user_shader *user_shader_of(const struct effect *effect)
@@ -251,8 +252,10 @@ static void set_inputs(struct running *running, const struct shader_run *run, st
             const float wide = (float) image->width, high = (float) image->height;
             pass->inputs[i] = (struct pass_input){ running->images[input], FILTER_LINEAR,
                                                    (enum edge) file->keys.edge, false };
-            add_uniform(running, U_VEC4(shader->size_names[i], wide, high, 1 / wide, 1 / high));
-            add_uniform(running, U_VEC2(shader->off_names[i], image->offset[0], image->offset[1]));
+            add_uniform(running,
+                        U_VEC4(shader->names[NAME_SIZE][i], wide, high, 1 / wide, 1 / high));
+            add_uniform(running,
+                        U_VEC2(shader->names[NAME_OFF][i], image->offset[0], image->offset[1]));
         }
     }
 }
@@ -275,10 +278,12 @@ static void add_uniforms(struct running *running)
     add_uniform(running, U_VEC2("halation_target_size", (float) site->width, (float) site->height));
     add_uniform(running, U_VEC2("halation_tex_offset", 0, 0));
     get_values(site, values);
-    for (int i = 0; i < running->file->param_count; i++)
+    for (int i = 0; i < running->file->param_count; i++) {
+        const char *name = running->shader->names[NAME_PARAM][i];
         add_uniform(running, running->file->params[i].type == SHADER_FLOAT
-                                 ? U_FLOAT(running->shader->param_names[i], values[i])
-                                 : U_INT(running->shader->param_names[i], (int) values[i]));
+                                 ? U_FLOAT(name, values[i])
+                                 : U_INT(name, (int) values[i]));
+    }
 }
 
 enum { SHADER_RUN_NAME_SIZE = 64 };
@@ -516,12 +521,11 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
         return NULL;
     }
     make_effect(shader);
-    for (int i = 0; i < SHADER_MAX_BINDS; i++) {
-        snprintf(shader->size_names[i], sizeof(shader->size_names[i]), "halation_size%d", i);
-        snprintf(shader->off_names[i], sizeof(shader->off_names[i]), "halation_off%d", i);
-    }
-    for (int i = 0; i < SHADER_MAX_PARAMS; i++)
-        snprintf(shader->param_names[i], sizeof(shader->param_names[i]), "halation_%d", i);
+    static const char *const kinds[NAME_COUNT] = { "size", "off", "" };
+    for (int kind = 0; kind < NAME_COUNT; kind++)
+        for (int i = 0; i < SHADER_MAX_PARAMS; i++)
+            snprintf(shader->names[kind][i], sizeof(shader->names[kind][i]), "halation_%s%d",
+                     kinds[kind], i);
     shader->effect.file.hash = hash_bytes(HASH_BEGIN, bytes, size);
     return shader;
 }

@@ -18,28 +18,20 @@ static bool begins(const struct glsl_token *word, const char *with)
     return word->length > strlen(with) && memcmp(word->at, with, strlen(with)) == 0;
 }
 
-static bool is_one_of(const struct glsl_token *word, const char *const words[])
-{
-    int i = 0;
-    while (words[i] && !glsl_token_is(word, words[i]))
-        i++;
-    return words[i];
-}
-
 // Returns whether a name of the file must be renamed.
 static bool is_taken(const struct glsl_token *word)
 {
-    static const char *const words[] = {
-        // GLSL 4.30 has or reserves these; files define them or use them as names.
-        "active", "asm", "cast", "class", "common", "enum", "extern", "external", "filter", "fixed",
-        "fvec2", "fvec3", "fvec4", "goto", "half", "hvec2", "hvec3", "hvec4", "inline", "input",
-        "interface", "long", "namespace", "noinline", "output", "partition", "patch", "public",
-        "resource", "sample", "short", "sizeof", "static", "superp", "template", "this", "typedef",
-        "union", "unsigned", "using",
-        // these names are used by the text around the body
-        "main", "make_out_color", "out_color", "to_half_store", "u_half_store", NULL
-    };
-    return begins(word, "halation_") || begins(word, "HALATION_") || is_one_of(word, words);
+    // GLSL 4.30 has or reserves these; files define them or use them as names.
+    static const char reserved[] =
+        "active asm cast class common enum extern external filter fixed fvec2 fvec3 fvec4 goto "
+        "half "
+        "hvec2 hvec3 hvec4 inline input interface long namespace noinline output partition patch "
+        "public resource sample short sizeof static superp template this typedef union unsigned "
+        "using";
+    // The text around the body uses these.
+    static const char used[] = "main make_out_color out_color to_half_store u_half_store";
+    return begins(word, "halation_") || begins(word, "HALATION_") ||
+           glsl_token_is(word, reserved) || glsl_token_is(word, used);
 }
 
 // Replaces a type or number of half floats by that of floats: vec4 for f16vec4. This is allowed,
@@ -93,8 +85,8 @@ static void write_place(struct text_writer *writer, const struct shader_file *fi
 static void write_extensions(struct text_writer *writer, const struct shader_file *file,
                              const struct shader_pass *pass)
 {
-    static const char *const halves[] = { "GL_EXT_shader_explicit_arithmetic_types_float16",
-                                          "GL_AMD_gpu_shader_half_float", NULL };
+    static const char halves[] = "GL_EXT_shader_explicit_arithmetic_types_float16 "
+                                 "GL_AMD_gpu_shader_half_float";
     const char *counted = pass->body;
     int line = pass->body_line, depth = 0;
     for (struct glsl_token token = glsl_token_first(pass->body); token.length > 0;
@@ -103,10 +95,9 @@ static void write_extensions(struct text_writer *writer, const struct shader_fil
             continue;
         const struct glsl_token kind = glsl_token_after(&token), name = glsl_token_after(&kind);
         const struct glsl_token colon = glsl_token_after(&name), how = glsl_token_after(&colon);
-        depth += glsl_token_is(&kind, "if") || glsl_token_is(&kind, "ifdef") ||
-                 glsl_token_is(&kind, "ifndef");
+        depth += glsl_token_is(&kind, "if ifdef ifndef");
         depth -= glsl_token_is(&kind, "endif");
-        if (!glsl_token_is(&kind, "extension") || is_one_of(&name, halves))
+        if (!glsl_token_is(&kind, "extension") || glsl_token_is(&name, halves))
             continue;
         for (; counted < token.at; counted++)
             line += *counted == '\n';
@@ -291,26 +282,32 @@ struct body {
     int depth;           // depth of brackets
     const char *line;    // end of the last directive
     const char *noted;   // end of the last declaration that note_names has processed
-    struct body_name {
-        bool is_taken;
-        bool varies; // it is not a constant expression
-    } * names;       // by the index in pass->names; owned
+    bool *varies;        // by the index in pass->names: it is not a constant expression; owned
 };
 
-static void write_up_to(struct body *body, const char *end)
+// Copies the body up to a token, and then writes other text in its place.
+static void replace(struct body *body, const struct glsl_token *token, const char *prefix,
+                    struct glsl_token with)
 {
-    text_write(body->writer, "%.*s", (int) (end - body->written), body->written);
-    body->written = end;
+    text_write(body->writer, "%.*s%s%.*s", (int) (token->at - body->written), body->written, prefix,
+               (int) with.length, with.at);
+    body->written = token->at + token->length;
+}
+
+static void leave_out(struct body *body, const struct glsl_token *token)
+{
+    replace(body, token, "", (struct glsl_token){ "", 0 });
 }
 
 // Returns true if a word is not a constant expression.
 static bool varies(const struct body *body, const struct glsl_token *word)
 {
-    const struct glsl_name *name =
-        glsl_token_is_name(word) ? glsl_names_find(&body->pass->names, word) : NULL;
+    const struct glsl_name *name = glsl_names_find(&body->pass->names, word);
     if (!name || name->is_declared || name->is_macro)
-        return name && body->names[name - body->pass->names.all].varies;
-    bool is_given = is_one_of(word, globals);
+        return name && body->varies[name - body->pass->names.all];
+    bool is_given = false;
+    for (int i = 0; globals[i]; i++)
+        is_given |= glsl_token_is(word, globals[i]);
     for (int i = 0; i < body->file->param_count; i++)
         is_given |= body->file->params[i].kind == SHADER_PARAM_UNIFORM &&
                     glsl_token_is(word, body->file->params[i].name.text);
@@ -336,7 +333,7 @@ static bool note_names(struct body *body, const struct glsl_token *first, const 
     for (word = *first; word.at < body->noted && is_varying; word = glsl_token_after(&word)) {
         const struct glsl_name *name = glsl_names_find(names, &word);
         if (name && (end ? word.at == first->at : name->is_declared))
-            body->names[name - names->all].varies = true;
+            body->varies[name - names->all] = true;
     }
     return is_varying;
 }
@@ -350,12 +347,10 @@ static void write_directive(struct body *body, struct glsl_token *token)
         const struct glsl_token name = glsl_token_after(&kind);
         note_names(body, &name, body->line);
     }
-    const bool is_in_head = glsl_token_is(&kind, "extension") || glsl_token_is(&kind, "version");
+    const bool is_in_head = glsl_token_is(&kind, "extension version");
     for (; is_in_head && token->length > 0 && token->at < body->line;
-         *token = glsl_token_after(token)) {
-        write_up_to(body, token->at);
-        body->written = token->at + token->length;
-    }
+         *token = glsl_token_after(token))
+        leave_out(body, token);
 }
 
 // Writes the body. GLSL requires the initialiser of a global constant to be a constant expression,
@@ -366,9 +361,7 @@ static void write_body(struct text_writer *writer, const struct shader_file *fil
     struct body body = {
         file, pass, writer, .written = pass->body, .line = pass->body, .noted = pass->body
     };
-    body.names = memory_new((size_t) pass->names.count, sizeof(*body.names));
-    for (int i = 0; i < pass->names.count; i++)
-        body.names[i].is_taken = is_taken(&pass->names.all[i].word);
+    body.varies = memory_new((size_t) pass->names.count, sizeof(*body.varies));
     write_place(writer, file, pass->body_line);
     struct glsl_token token = glsl_token_first(pass->body);
     while (token.length > 0) {
@@ -381,31 +374,22 @@ static void write_body(struct text_writer *writer, const struct shader_file *fil
         if (is_code && glsl_token_is_sign(&token, "#")) {
             write_directive(&body, &token);
         } else if (is_global && glsl_token_is(&token, "const")) {
-            if (note_names(&body, &next, NULL)) {
-                write_up_to(&body, at);
-                body.written = at + token.length;
-            }
+            if (note_names(&body, &next, NULL))
+                leave_out(&body, &token);
         } else {
-            const struct glsl_name *name =
-                glsl_token_is_name(&token) ? glsl_names_find(&pass->names, &token) : NULL;
-            struct body_name *known = name ? &body.names[name - pass->names.all] : NULL;
+            const struct glsl_name *name = glsl_names_find(&pass->names, &token);
             const struct glsl_token plain = as_floats(&token);
-            if (known)
-                known->varies |= is_global && name->is_declared;
-            const bool is_renamed = known && known->is_taken;
-            if (is_renamed || plain.length != token.length) {
-                write_up_to(&body, at);
-                text_write(writer, "%s%.*s", is_renamed ? own_prefix : "", (int) plain.length,
-                           plain.at);
-                body.written = at + token.length;
-            }
+            const bool is_renamed = is_taken(&token);
+            if (is_global && name && name->is_declared)
+                body.varies[name - pass->names.all] = true;
+            if (is_renamed || plain.length != token.length)
+                replace(&body, &token, is_renamed ? own_prefix : "", plain);
         }
         if (token.at == at)
             token = next;
     }
-    write_up_to(&body, token.at);
-    text_write(writer, "\n#line 0\n");
-    free(body.names);
+    text_write(writer, "%s\n#line 0\n", body.written);
+    free(body.varies);
 }
 
 char *shader_text_make(const struct shader_file *file, int number)
@@ -525,9 +509,8 @@ static bool write_pointwise_body(struct text_writer *writer, struct error *error
 {
     static const char *const beginnings[] = { "texture", "texelFetch", "imageLoad", "imageStore",
                                               "gl_",     "halation_",  NULL };
-    static const char *const forbidden[] = { "random",    "input_size", "target_size", "tex_offset",
-                                             "extension", "include",    "version",     "uniform",
-                                             "layout",    NULL };
+    static const char forbidden[] = "random input_size target_size tex_offset extension include "
+                                    "version uniform layout";
     const struct shader_pass *pass = &file->passes[0];
     const char *at = pass->body;
     bool in_struct = false;
@@ -557,15 +540,14 @@ static bool write_pointwise_body(struct text_writer *writer, struct error *error
         snprintf(name, sizeof(name), "%.*s", (int) word.length, word.at);
         const bool is_own = is_declared || is_taken(&word) ||
                             (word.length < sizeof(name) && shader_param_find(file, name, &choice));
-        bool is_forbidden = is_one_of(&word, forbidden) || is_hooked(pass, &word, NULL);
+        bool is_forbidden = glsl_token_is(&word, forbidden) || is_hooked(pass, &word, NULL);
         for (int i = 0; beginnings[i]; i++)
             is_forbidden |= strncmp(word.at, beginnings[i], strlen(beginnings[i])) == 0;
         if (is_given && is_forbidden)
             return refuse_word(error, pass, &word, place_of_error);
         if (is_given && glsl_token_is(&word, "frame"))
             text_write(writer, "u_frame");
-        else if (is_given &&
-                 (glsl_token_is(&word, "linearize") || glsl_token_is(&word, "delinearize")))
+        else if (is_given && glsl_token_is(&word, "linearize delinearize"))
             text_write(writer, "halation_%.*s", (int) word.length, word.at);
         else
             text_write(writer, !is_field && is_own ? "%s_%.*s" : "%.0s%.*s", function,
