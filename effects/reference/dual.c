@@ -29,41 +29,36 @@ void reference_add_tap(const struct image *image, double x, double y, double wei
     }
 }
 
-struct tap {
-    double x, y, weight; // positions in multiples of the offset
-};
-
-static void add_taps(const struct image *image, double x, double y, double step, int count,
-                     const struct tap taps[], int edge, double color[4])
+void reference_add_taps(const struct image *from, double scale, int count,
+                        const struct reference_tap taps[], double step, int edge, struct image *to)
 {
-    for (int i = 0; i < count; i++)
-        reference_add_tap(image, x + step * taps[i].x, y + step * taps[i].y, taps[i].weight, edge,
-                          color);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            for (int i = 0; i < count; i++)
+                reference_add_tap(from, (x + 0.5) * scale + step * taps[i].x,
+                                  (y + 0.5) * scale + step * taps[i].y, taps[i].weight, edge,
+                                  image_at(to, x, y));
 }
 
 void reference_dual_down(const struct image *from, double offset, int edge, struct image *to)
 {
-    static const struct tap taps[] = {
+    static const struct reference_tap taps[] = {
         { 0, 0, 4. / 8 },  { -1, -1, 1. / 8 }, { 1, -1, 1. / 8 },
         { -1, 1, 1. / 8 }, { 1, 1, 1. / 8 },
     };
     image_init(to, (from->width + 1) / 2, (from->height + 1) / 2, IMAGE_TYPE_F64);
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++)
-            add_taps(from, 2 * x + 1, 2 * y + 1, offset, 5, taps, edge, image_at(to, x, y));
+    reference_add_taps(from, 2, 5, taps, offset, edge, to);
 }
 
 void reference_dual_up(const struct image *from, double offset, int edge, struct image *to)
 {
-    static const struct tap taps[] = {
+    static const struct reference_tap taps[] = {
         { -1, 0, 1. / 12 },     { 1, 0, 1. / 12 },       { 0, -1, 1. / 12 },
         { 0, 1, 1. / 12 },      { -0.5, -0.5, 2. / 12 }, { 0.5, -0.5, 2. / 12 },
         { -0.5, 0.5, 2. / 12 }, { 0.5, 0.5, 2. / 12 },
     };
     memset(to->texels, 0, image_bytes(to));
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++)
-            add_taps(from, (x + 0.5) / 2, (y + 0.5) / 2, offset, 8, taps, edge, image_at(to, x, y));
+    reference_add_taps(from, 0.5, 8, taps, offset, edge, to);
 }
 
 // Computes the output of a level: a step down, the output of the level below, a step up, and the

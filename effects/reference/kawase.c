@@ -8,18 +8,15 @@
 static void blur_in_passes(const struct image *from, const struct sigma_kawase_passes *passes,
                            int edge, struct image *to)
 {
+    static const struct reference_tap taps[] = {
+        { -1, -1, 0.25 }, { 1, -1, 0.25 }, { -1, 1, 0.25 }, { 1, 1, 0.25 }
+    };
     struct image image;
     image_convert(from, IMAGE_TYPE_F64, &image);
     for (int i = 0; i < passes->count; i++) {
         struct image next;
-        const double distance = passes->distances[i];
         image_init(&next, image.width, image.height, IMAGE_TYPE_F64);
-        for (int y = 0; y < next.height; y++)
-            for (int x = 0; x < next.width; x++)
-                for (int tap = 0; tap < 4; tap++)
-                    reference_add_tap(&image, x + 0.5 + (tap % 2 ? distance : -distance),
-                                      y + 0.5 + (tap / 2 ? distance : -distance), 0.25, edge,
-                                      image_at(&next, x, y));
+        reference_add_taps(&image, 1, 4, taps, passes->distances[i], edge, &next);
         image_finish(&image);
         image = next;
     }

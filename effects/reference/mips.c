@@ -9,12 +9,7 @@ static void halve(struct image *image, int edge)
 {
     struct image half;
     image_init(&half, (image->width + 1) / 2, (image->height + 1) / 2, IMAGE_TYPE_F64);
-    for (int y = 0; y < half.height; y++)
-        for (int x = 0; x < half.width; x++)
-            for (int i = 0; i < 4; i++)
-                for (int c = 0; c < 4; c++)
-                    image_at(&half, x, y)[c] +=
-                        reference_texel(image, 2 * x + i % 2, 2 * y + i / 2, edge)[c] / 4;
+    reference_add_taps(image, 2, 1, &(struct reference_tap){ 0, 0, 1 }, 0, edge, &half);
     image_finish(image);
     *image = half;
 }
@@ -22,11 +17,8 @@ static void halve(struct image *image, int edge)
 static void add_level(const struct image *level, int halvings, double share, int edge,
                       struct image *to)
 {
-    const double scale = pow(0.5, halvings);
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++)
-            reference_add_tap(level, (x + 0.5) * scale, (y + 0.5) * scale, share, edge,
-                              image_at(to, x, y));
+    reference_add_taps(level, pow(0.5, halvings), 1, &(struct reference_tap){ 0, 0, share }, 0,
+                       edge, to);
 }
 
 void reference_mips(const struct reference_call *call)

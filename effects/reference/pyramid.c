@@ -59,15 +59,15 @@ static void down_13tap(const struct image *from, int edge, bool uses_karis, stru
 static void up(const struct image *from, double scale, const struct sigma_pyramid_taps *taps,
                int edge, struct image *to)
 {
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++)
-            for (int i = 0; i < 25; i++) {
-                const int dx = i % 5 - 2, dy = i / 5 - 2;
-                const double weight = taps->weights[abs(dx)] * taps->weights[abs(dy)];
-                if (weight > 0)
-                    reference_add_tap(from, (x + 0.5) * scale + dx, (y + 0.5) * scale + dy, weight,
-                                      edge, image_at(to, x, y));
-            }
+    struct reference_tap all[25];
+    int count = 0;
+    for (int i = 0; i < 25; i++) {
+        const int dx = i % 5 - 2, dy = i / 5 - 2;
+        const double weight = taps->weights[abs(dx)] * taps->weights[abs(dy)];
+        if (weight > 0)
+            all[count++] = (struct reference_tap){ dx, dy, weight };
+    }
+    reference_add_taps(from, scale, count, all, 1, edge, to);
 }
 
 // Five taps along one axis. The scales are the width and height of a texel of `to` in texels of

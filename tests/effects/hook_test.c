@@ -32,56 +32,11 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
     }
 }
 
-// The second of two lines counts, and is refused at its own place where it is wrong.
-TEST(a_directive_that_is_there_twice_is_read_twice)
+TEST(the_second_of_two_offsets_counts)
 {
-    static const struct {
-        const char *block, *right, *wrong, *rest;
-    } rows[] = {
-        { "", "HOOK MAIN", "HOOK MAIM", BODY },
-        { PASS, "BIND HOOKED", "BIND 2x", BODY },
-        { PASS, "SAVE A", "SAVE 2x", BODY },
-        { PASS, "WIDTH 2", "WIDTH 2 2", BODY },
-        { PASS, "HEIGHT 2", "HEIGHT *", BODY },
-        { PASS, "WHEN 1", "WHEN", BODY },
-        { PASS, "OFFSET 1 1", "OFFSET 1", BODY },
-        { PASS, "OFFSET ALIGN", "OFFSET align", BODY },
-        { PASS, "COMPONENTS 4", "COMPONENTS 5", BODY },
-        { PASS, "COMPUTE 8 8", "COMPUTE 8 8 8", "void hook() {}\n" },
-        { "//!PARAM a\n", "TYPE float", "TYPE double", "1\n" PASS BODY },
-        { "//!PARAM a\n", "TYPE ENUM int", "TYPE ENUM float", "x\n" PASS BODY },
-        { "//!PARAM a\n", "MINIMUM 0", "MINIMUM x", "1\n" PASS BODY },
-        { "//!PARAM a\n", "MAXIMUM 2", "MAXIMUM", "1\n" PASS BODY },
-        { "", "PARAM a", "PARAM 2x", "1\n" PASS BODY },
-        { "", "TEXTURE T", "TEXTURE", "//!SIZE 1\n//!FORMAT r8\n00\n" PASS BODY },
-        { "//!TEXTURE T\n//!FORMAT r8\n", "SIZE 1", "SIZE 0", "00\n" PASS BODY },
-        { "//!TEXTURE T\n//!FORMAT r8\n", "SIZE 1 1 1", "SIZE 1 1 1 1", "00\n" PASS BODY },
-        { "//!TEXTURE T\n//!SIZE 1\n", "FORMAT r8", "FORMAT rrrrrrrrr", "00\n" PASS BODY },
-        { "//!TEXTURE T\n//!SIZE 1\n", "FORMAT r8", "FORMAT x", "00\n" PASS BODY },
-        { "//!TEXTURE T\n//!SIZE 1\n", "FORMAT r8", "FORMAT r9", "00\n" PASS BODY },
-        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT r8\n", "FILTER LINEAR", "FILTER x",
-          "00\n" PASS BODY },
-        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT r8\n", "BORDER REPEAT", "BORDER x",
-          "00\n" PASS BODY },
-        { "", "BUFFER B", "BUFFER 2x", "//!VAR float x\n00000000\n" PASS BODY },
-        { "//!BUFFER B\n", "VAR float x", "VAR float2 x", "00000000\n" PASS BODY },
-    };
-    for_each(row, rows) {
-        struct shader_file file;
-        int line = 2;
-        for (const char *at = row->block; *at; at++)
-            line += *at == '\n';
-        read_file(&file, formatted("%s//!%s\n%s", row->block, row->right, row->rest));
-        shader_file_finish(&file);
-        const char *place = formatted("f.glsl:%d:", line);
-        if (reads(&file,
-                  formatted("%s//!%s\n//!%s\n%s", row->block, row->right, row->wrong, row->rest)) ||
-            strncmp(error.text, place, strlen(place)) != 0)
-            fail_msg("%s, then %s: %s", row->right, row->wrong, error.text);
-    }
-    FINISHED_BY(shader_file_finish) struct shader_file aligned;
-    read_file(&aligned, PASS "//!OFFSET 1 1\n//!OFFSET ALIGN\n" BODY);
-    assert_true(aligned.passes[0].offset[0] == 0 && aligned.passes[0].offset[1] == 0);
+    FINISHED_BY(shader_file_finish) struct shader_file file;
+    read_file(&file, PASS "//!OFFSET 1 1\n//!OFFSET ALIGN\n" BODY);
+    assert_true(file.passes[0].offset[0] == 0 && file.passes[0].offset[1] == 0);
 }
 
 TEST(a_file_of_zeros_is_refused)
@@ -242,73 +197,53 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
 
 // ---- which passes run
 
-// Returns the runs as "MAIN:1 320x180, finish 640x360", where the first parameter has that value
-// and the second is 0.
-static const char *runs_at(const char *text, int reduced, float a)
+// Returns the runs in a picture of 64x32 as "MAIN:1 128x64, finish 64x32".
+static const char *runs_of(const char *text, int reduced)
 {
     static const char *const helpers[] = { "linear", "display", "luma",   "chroma",
                                            "merge",  "finish",  "resize", "reduce" };
-    static char out[1024];
     FINISHED_BY(shader_file_finish) struct shader_file file;
     struct shader_layout layout;
-    const float values[] = { a, 0 };
+    float values[SHADER_MAX_PARAMS];
     const struct shader_site site = { .width = 64,
                                       .height = 32,
                                       .reduced = reduced,
                                       .most = 16384,
                                       .texel_bytes = 8,
                                       .values = values };
-    out[0] = '\0';
     read_file(&file, text);
+    for (int i = 0; i < file.param_count; i++)
+        values[i] = file.params[i].def;
     if (!shader_layout_make(&layout, &file, &site, &error))
         return error.text;
+    FILE *out = begin_printing();
     for (int i = 0; i < layout.run_count; i++) {
         const struct shader_run *run = &layout.runs[i];
         const struct shader_image *image = &layout.images[run->output];
-        sprintf(out + strlen(out), "%s%s %dx%d", i > 0 ? ", " : "",
+        fprintf(out, "%s%s %dx%d", i > 0 ? ", " : "",
                 run->program < file.pass_count ? formatted("%s:%d", hook_point_names[run->point],
                                                            file.passes[run->program].number)
                                                : helpers[run->program - file.pass_count],
                 image->width, image->height);
     }
-    return out;
+    return end_printing();
 }
 
-static void assert_runs(const char *text, const char *runs)
+TEST(passes_run_by_their_points_sizes_and_conditions)
 {
-    assert_string_equal(runs_at(text, 1, 1), runs);
-}
-
-TEST(passes_run_in_the_order_of_their_points)
-{
-    assert_runs(PASS BODY, "MAIN:1 64x32");
-    assert_runs("//!HOOK OUTPUT\n" BODY PASS BODY, "MAIN:2 64x32, OUTPUT:1 64x32");
-    assert_runs("//!HOOK LINEAR\n" BODY, "LINEAR:1 64x32");
-    assert_runs(PASS BODY "//!HOOK LINEAR\n" BODY,
-                "MAIN:1 64x32, linear 64x32, LINEAR:2 64x32, display 64x32, finish 64x32");
-    assert_runs("//!HOOK CHROMA\n" BODY,
-                "luma 64x32, chroma 64x32, CHROMA:1 64x32, merge 64x32, finish 64x32");
-    assert_runs("//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, "MAIN:1 64x32, OUTPUT:1 64x32");
-    assert_runs(PASS "//!COMPUTE 8 8\nvoid hook() {}\n", "MAIN:1 64x32, finish 64x32");
-}
-
-// Players give a file planes or RGB, and never both.
-TEST(a_file_with_a_pass_at_rgb_gets_no_planes)
-{
-#define PLANES "//!HOOK LUMA\n//!HOOK CHROMA\n"
-    assert_runs(PLANES "//!BIND HOOKED\n" BODY,
-                "luma 64x32, chroma 64x32, LUMA:1 64x32, CHROMA:1 64x32, merge 64x32, "
-                "finish 64x32");
-    assert_runs(PLANES "//!HOOK RGB\n" BODY, "RGB:1 64x32");
-    assert_runs(PLANES "//!BIND LUMA\n" BODY "//!HOOK RGB\n" BODY PASS BODY,
-                "RGB:2 64x32, MAIN:3 64x32");
+    for_each_refused(one, "shader_runs.txt")
+    {
+        int reduced = 1, length = 0;
+        sscanf(one.said, "of 1/%d: %n", &reduced, &length);
+        assert_string_equal(runs_of(one.text, reduced), one.said + length);
+    }
 }
 
 // A text differs by its point: files ask by #ifdef which plane they got.
 TEST(a_pass_of_several_points_has_a_text_for_each)
 {
     FINISHED_BY(shader_file_finish) struct shader_file file;
-    read_file(&file, PLANES "//!BIND HOOKED\n" BODY);
+    read_file(&file, "//!HOOK LUMA\n//!HOOK CHROMA\n//!BIND HOOKED\n" BODY);
     assert_int_equal(file.pass_count, 2);
     for (int i = 0; i < 2; i++) {
         char *text = shader_text_make(&file, i);
@@ -318,62 +253,18 @@ TEST(a_pass_of_several_points_has_a_text_for_each)
     }
 }
 
-TEST(sizes_and_conditions_are_those_of_the_picture)
-{
-#define TWICE "//!WIDTH HOOKED.w 2 *\n//!HEIGHT HOOKED.h 2 *\n"
-    assert_runs(PASS TWICE BODY, "MAIN:1 128x64, finish 64x32");
-    assert_runs(PASS TWICE BODY "//!HOOK OUTPUT\n" BODY,
-                "MAIN:1 128x64, finish 64x32, OUTPUT:2 64x32");
-    assert_runs(PASS "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n" BODY, "finish 64x32");
-#define PARAM_A "//!PARAM a\n1\n"
-#define SAVED   "//!SAVE S\n//!WHEN a\n" BODY PASS "//!BIND S\n" BODY
-    assert_runs(PARAM_A PASS SAVED, "MAIN:1 64x32, MAIN:2 64x32");
-    assert_string_equal(runs_at(PARAM_A PASS SAVED, 1, 0), "finish 64x32");
-    assert_string_equal(runs_at(PARAM_A PASS "//!WIDTH HOOKED.w a /\n" BODY, 1, 0),
-                        "5:21: //!WIDTH: divides by zero here");
-    assert_string_equal(runs_at(PARAM_A PASS "//!WIDTH HOOKED.w a *\n" BODY, 1, 0),
-                        "5:10: //!WIDTH: is 0, and must be from 1 to 16384");
-    assert_runs("//!HOOK OUTPUT\n" TWICE BODY,
-                "2:10: //!WIDTH: the image of this point keeps its size; a //!SAVE "
-                "may have another");
-    assert_runs(PASS "//!OFFSET 0.5 0\n" BODY, "MAIN:1 64x32, finish 64x32");
-#define LARGER "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n"
-    assert_string_equal(runs_at(PASS LARGER TWICE BODY, 2, 1), "reduce 32x16, MAIN:1 64x32");
-    assert_string_equal(runs_at(PASS TWICE BODY, 3, 1), "reduce 22x11, MAIN:1 44x22, finish 64x32");
-    assert_string_equal(runs_at("//!HOOK OUTPUT\n" BODY, 4, 1),
-                        "reduce 16x8, finish 64x32, OUTPUT:1 64x32");
-    assert_string_equal(runs_at(PASS "//!WHEN NATIVE_CROPPED.w 32 =\n" BODY, 2, 1),
-                        "reduce 32x16, MAIN:1 32x16, finish 64x32");
-}
-
-// The picture has its own size from POSTKERNEL on, and SCALED is light of a picture that is larger
-// than what the file gets.
-TEST(points_behind_the_scaling_have_the_size_of_the_picture)
-{
-#define SCALED "//!HOOK SCALED\n" BODY
-    assert_string_equal(runs_at("//!HOOK POSTKERNEL\n//!BIND PREKERNEL\n"
-                                "//!WHEN PREKERNEL.w POSTKERNEL.w <\n" BODY,
-                                2, 1),
-                        "reduce 32x16, finish 64x32, POSTKERNEL:1 64x32");
-    assert_string_equal(runs_at(SCALED, 2, 1), "reduce 32x16, finish 64x32, linear 64x32, "
-                                               "SCALED:1 64x32, display 64x32, "
-                                               "finish 64x32");
-    assert_runs(SCALED, "1:9: //!HOOK: SCALED comes where the picture is larger than what "
-                        "the file gets, as by --hook-size 2x");
-    assert_runs(SCALED PASS BODY, "MAIN:2 64x32, finish 64x32");
-}
-
 // Five images of 2 GiB are too many at once; one after the other there may be any number.
 TEST(images_of_a_file_have_a_limit_together)
 {
     struct text_writer text = { 0 };
     for (int i = 0; i < 40; i++)
         text_write(&text, PASS "//!SAVE S%d\n//!WIDTH 16384\n//!HEIGHT 16384\n" BODY, i);
-    assert_contains(runs_at(text.text, 1, 1), "MAIN:40 16384x16384, finish 64x32");
+    assert_contains(runs_of(text.text, 1), "MAIN:40 16384x16384, finish 64x32");
     for (int i = 0; i < 40; i++)
         text_write(&text, PASS "//!BIND S%d\n" BODY, i);
-    assert_runs(text.text, "25:9: //!HOOK: with the image of this pass the file has 10.0 GiB "
-                           "of images at once, and may have 8");
+    assert_string_equal(runs_of(text.text, 1),
+                        "25:9: //!HOOK: with the image of this pass the file has 10.0 GiB of "
+                        "images at once, and may have 8");
     free(text.text);
 }
 
@@ -402,10 +293,10 @@ TEST(expressions_are_evaluated)
         { "1 0 %", 0, "14: //!WIDTH: divides by zero here" },
     };
     for_each(row, rows) {
-        const char *got = runs_at(formatted("//!PARAM a\n1\n//!PARAM b\n1\n" PASS
+        const char *got = runs_of(formatted("//!PARAM a\n3\n//!PARAM b\n0\n" PASS
                                             "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s\n" BODY,
                                             row->text),
-                                  1, 3);
+                                  1);
         if (row->error)
             assert_string_equal(got, formatted("12:%s", row->error));
         else
@@ -414,6 +305,8 @@ TEST(expressions_are_evaluated)
 }
 
 // ---- steps of a chain
+
+#define PARAM_A "//!PARAM a\n1\n"
 
 TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
 {
