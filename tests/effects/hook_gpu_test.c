@@ -16,6 +16,12 @@ enum { WIDTH = 37, HEIGHT = 19 };
 // that is no power of two: of values up to 1.
 static const double filtered = 4e-5;
 
+// Returns the text of a file of tests/fixtures/shaders.
+static const char *shader(const char *name)
+{
+    return file_text(in_project(formatted("tests/fixtures/shaders/%s.glsl", name)), NULL);
+}
+
 // Returns the image that a chain makes, in which f.glsl has that text.
 static struct image run_file(const char *text, const char *chain,
                              const struct plan_options *options, const struct image *source)
@@ -62,51 +68,25 @@ static double mean_of_three(const struct image *source, int x, int y, int channe
            3;
 }
 
-static const char mean[] = "//!HOOK MAIN\n//!BIND HOOKED\n"
-                           "vec4 hook()\n{\n"
-                           "    return (HOOKED_texOff(vec2(-1.0, 0.0)) + MAIN_tex(MAIN_pos) +\n"
-                           "            HOOKED_texOff(vec2(1.0, 0.0))) / 3.0;\n}\n";
+#define MEAN \
+    "vec4 hook()\n{\n" \
+    "    return (HOOKED_texOff(vec2(-1.0, 0.0)) + HOOKED_tex(HOOKED_pos) +\n" \
+    "            HOOKED_texOff(vec2(1.0, 0.0))) / 3.0;\n}\n"
 
 // It works at two texels a thread, and some groups reach past the border.
-static const char mean_by_groups[] =
-    "//!HOOK MAIN\n//!BIND HOOKED\n//!COMPUTE 16 8 8 8\n"
-    "shared vec4 tile[8][18];\n"
-    "void hook()\n{\n"
-    "    ivec2 corner = ivec2(gl_WorkGroupID.xy) * ivec2(16, 8), id = "
-    "ivec2(gl_LocalInvocationID.xy);\n"
-    "    for (int x = id.x; x < 18; x += 8)\n"
-    "        tile[id.y][x] = HOOKED_tex(HOOKED_map(corner + ivec2(x - 1, id.y)));\n"
-    "    barrier();\n"
-    "    for (int x = id.x; x < 16; x += 8)\n"
-    "        imageStore(out_image, corner + ivec2(x, id.y),\n"
-    "                   (tile[id.y][x] + tile[id.y][x + 1] + tile[id.y][x + 2]) / 3.0);\n}\n";
 
 TEST(a_mean_is_that_of_plain_c_as_fragment_and_as_compute)
 {
-    assert_makes(mean, filtered, mean_of_three);
-    assert_makes(mean_by_groups, filtered, mean_of_three);
+    assert_makes("//!HOOK MAIN\n//!BIND HOOKED\n" MEAN, filtered, mean_of_three);
+    assert_makes(shader("mean_by_groups"), filtered, mean_of_three);
 }
-
-static const char threshold[] =
-    "//!PARAM level\n//!DESC Light below it is left out\n//!MINIMUM 0\n1\n"
-    "//!PARAM knee\n//!TYPE CONSTANT float\n//!MINIMUM 0\n//!MAXIMUM 1\n0.5\n"
-    "//!HOOK LINEAR\n//!BIND HOOKED\n"
-    "vec4 hook()\n{\n"
-    "    vec4 color = texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0);\n"
-    "    precise float width = level * knee;\n"
-    "    precise float slope = 1.0 / max(2.0 * width, 1e-12);\n"
-    "    precise float begin = (width - level) * slope;\n"
-    "    float light = max(color.r, max(color.g, color.b));\n"
-    "    float share = clamp(fma(light, slope, begin), 0.0, 1.0);\n"
-    "    precise float kept = max(share * (share * width), light - level);\n"
-    "    precise vec3 bright = color.rgb * (kept * (1.0 / max(light, 1e-30)));\n"
-    "    return vec4(bright, 0.25);\n}\n"; // alpha goes around it
 
 // One formula gives equal floats, with a uniform and a constant of the program.
 TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_file(threshold, "f.glsl:level=0.7:knee=0.25", &light_in_floats, &source);
+    LOCAL_IMAGE got =
+        run_file(shader("threshold"), "f.glsl:level=0.7:knee=0.25", &light_in_floats, &source);
     LOCAL_IMAGE expected = run_text("threshold:level=0.7:knee=0.25", &light_in_floats, &source);
     assert_same_image(&got, &expected);
 }
@@ -203,19 +183,6 @@ TEST(a_blur_of_a_file_has_a_width_like_every_other)
 }
 
 // Names of all kinds, of which some are also fields, or words of GLSL.
-static const char curve[] =
-    "//!PARAM r\n0.7\n//!PARAM kind\n//!TYPE ENUM int\nsoft\nhard\n"
-    "//!PARAM n\n//!TYPE uint\n2\n"
-    "//!HOOK %s\n//!BIND HOOKED\n"
-    "#define TWICE(v) ((v) * n)\n"
-    "struct Parts { vec3 rgb; float r; };\n"
-    "const float near = 0.25, far = near * 2.0; // of r\n"
-    "float hard_of(float input) { return input > far ? 1.0 : near; }\n"
-    "Parts parts(vec4 sample) { return Parts(sample.rgb, sample.r); }\n"
-    "vec4 hook()\n{\n"
-    "    Parts p = parts(%s);\n"
-    "    float light = kind == hard ? hard_of(p.r) : p.r * r;\n"
-    "    return linearize(vec4(p.rgb * light * TWICE(1u) + float(frame), 0.0));\n}\n";
 
 // Neighbours, a region, and the same file twice go into one program.
 TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
@@ -231,11 +198,11 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
     for_each(row, rows) {
         const struct plan_options *options = row == rows ? &light_in_floats : &in_floats;
         put_file("pass.glsl",
-                 formatted(curve, row->point, // which is exact
+                 formatted(shader("curve"), row->point, // which is exact
                            "texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0)"));
         const char *chain = formatted(row->chain, "pass.glsl", "pass.glsl");
         LOCAL_IMAGE passes = run_text(chain, options, &source);
-        const char *text = formatted(curve, row->point, row->own);
+        const char *text = formatted(shader("curve"), row->point, row->own);
         chain = formatted(row->chain, "f.glsl", "f.glsl");
         LOCAL_IMAGE fused = run_file(formatted("%s//@ pointwise\n", text), chain, options, &source);
         assert_same_image(&fused, &passes);
@@ -257,14 +224,6 @@ static double mean_of_four(const struct image *source, int x, int y, int channel
 }
 
 // The first pass makes an image of half the size, the second reads it where it runs.
-static const char half[] = "//!PARAM on\n//!TYPE int\n1\n"
-                           "//!HOOK MAIN\n//!BIND HOOKED\n//!SAVE HALF\n"
-                           "//!WIDTH HOOKED.w 2 /\n//!HEIGHT HOOKED.h 2 /\n//!WHEN on\n"
-                           "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
-                           "//!HOOK MAIN\n//!BIND HALF\n//!BIND HOOKED\n"
-                           "vec4 hook()\n{\n"
-                           "    ivec2 at = ivec2(HOOKED_pos * HOOKED_size) / 2;\n"
-                           "    return texelFetch(HALF_raw, at, 0);\n}\n";
 
 static double unchanged(const struct image *source, int x, int y, int channel)
 {
@@ -274,9 +233,9 @@ static double unchanged(const struct image *source, int x, int y, int channel)
 TEST(a_saved_image_has_its_own_size_and_a_pass_without_it_does_not_run)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 38, 20);
-    LOCAL_IMAGE got = run_file(half, FROM_DISPLAY "f.glsl", &in_floats, &source);
+    LOCAL_IMAGE got = run_file(shader("half"), FROM_DISPLAY "f.glsl", &in_floats, &source);
     assert_everywhere(&source, &got, filtered, mean_of_four);
-    LOCAL_IMAGE without = run_file(half, FROM_DISPLAY "f.glsl:on=0", &in_floats, &source);
+    LOCAL_IMAGE without = run_file(shader("half"), FROM_DISPLAY "f.glsl:on=0", &in_floats, &source);
     assert_everywhere(&source, &without, 0, unchanged);
 }
 
@@ -376,12 +335,8 @@ TEST(points_carry_what_they_should)
 // A file of planes and of RGB runs once, as in players.
 TEST(a_file_at_planes_and_rgb_is_applied_once)
 {
-    char text[600];
-    snprintf(text, sizeof(text), "//!HOOK LUMA\n//!HOOK CHROMA\n//!HOOK RGB\n//!BIND HOOKED\n%s",
-             strstr(mean, "vec4 hook"));
-    for (char *at = text; (at = strstr(at, "MAIN_")); at++)
-        memcpy(at, "RGB_", 4), memmove(at + 4, at + 5, strlen(at + 5) + 1);
-    assert_makes(text, filtered, mean_of_three);
+    assert_makes("//!HOOK LUMA\n//!HOOK CHROMA\n//!HOOK RGB\n//!BIND HOOKED\n" MEAN, filtered,
+                 mean_of_three);
 }
 
 // Light of a picture that is twice as large as what the file gets.
@@ -433,43 +388,9 @@ static double of_each_name(const struct image *source, int x, int y, int channel
     return (size_t) x < COUNT_OF(values) ? values[x][channel] : 0;
 }
 
-static const char of_names_text[] =
-    "//!PARAM number\n//!TYPE DYNAMIC float\n0.625\n//!PARAM whole\n//!TYPE int\n3\n"
-    "//!PARAM word\n//!TYPE uint\n4\n//!PARAM taps\n//!TYPE CONSTANT int\n2\n"
-    "//!PARAM tapped\n//!TYPE DEFINE\n8\n"
-    "//!TEXTURE T\n//!SIZE 2 1\n//!FORMAT rg32f\n//!FILTER NEAREST\n"
-    "000000009a99193f 0000000000000000\n"
-    "//!HOOK NATIVE\n//!BIND HOOKED\n//!SAVE EARLIER\n"
-    "vec4 hook() { return 1.0 - NATIVE_tex(NATIVE_pos); }\n"
-    "//!HOOK NATIVE\n//!BIND HOOKED\n//!SAVE HALF\n//!WIDTH HOOKED.w 2 / 0.5 +\n"
-    "//!HEIGHT HOOKED.h 2 / 0.5 +\n"
-    "vec4 hook() { return vec4(gl_FragCoord.x - 0.5); }\n"
-    "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND NATIVE\n//!BIND EARLIER\n//!BIND HALF\n//!BIND T\n"
-    "float number_is() { return number; }\n"
-    "vec3 values(int number)\n{\n"
-    "    const float weights[taps] = float[taps](0.25, 0.5);\n"
-    "    switch (number) {\n"
-    "    case 0: return texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0).rgb;\n"
-    "    case 1: return HOOKED_texOff(vec2(1, -2)).rgb;\n"
-    "    case 2: return HOOKED_gather(HOOKED_pos + 0.5 * HOOKED_pt, 1).xyz;\n"
-    "    case 3: return vec3(MAINPRESUB_pos, HOOKED_pt.x);\n"
-    "    case 4: return vec3(MAIN_size / 64.0, HOOKED_mul);\n"
-    "    case 5: return vec3(HOOKED_map(ivec2(3, 5)), HOOKED_off.x);\n"
-    "    case 6: return vec3(HOOKED_rot * vec2(0.25, 0.5), float(frame));\n"
-    "    case 7: return vec3(input_size.x, target_size.y, tex_offset.x) / 64.0;\n"
-    "    case 8: return vec3(linearize(vec4(0.5)).r, delinearize(linearize(vec4(0.5))).g, "
-    "weights[0]);\n"
-    "    case 9: return NATIVE_tex(NATIVE_pos).bgr;\n"
-    "    case 10: return vec3(HALF_size * HOOKED_pt, HALF_tex(HALF_pos).r / 64.0);\n"
-    "    case 11: return vec3(EARLIER_tex(EARLIER_pos).r, T_tex(vec2(0.25, 0.5)).g, 0.25);\n"
-    "    case 12: return vec3(number_is(), float(whole), float(word));\n"
-    "    case 13: return vec3(weights[0] + weights[1], clamp(random + 1.0, 0.0, 1.0), tapped);\n"
-    "    default: return vec3(0.0);\n    }\n}\n"
-    "vec4 hook() { return vec4(values(int(gl_FragCoord.x)), 1.0); }\n";
-
 TEST(each_name_that_a_pass_may_use_means_what_it_should)
 {
-    assert_makes(of_names_text, filtered, of_each_name);
+    assert_makes(shader("names"), filtered, of_each_name);
 }
 
 // Frame and random are those of the picture, in every run.
@@ -495,70 +416,23 @@ TEST(a_frame_has_its_number_and_its_random)
 // Names that GLSL keeps for itself, and a function with the name of what every pass may use.
 TEST(names_that_collide_are_renamed)
 {
-    static const char text[] =
-        "//!PARAM filter\n//!DESC A word that GLSL keeps\n0.25\n//!PARAM kept\n1\n"
-        "//!PARAM kind\n//!TYPE ENUM DEFINE\nsoft\nhard\n"
-        "//!HOOK MAIN\n//!BIND HOOKED\n"
-        "float random(vec2 sample) { return sample.x; }\n"
-        "vec4 linearize(vec4 c) { return c; }\nfloat kept(float linear) { return linear; }\n"
-        "float out_color = 0.0625, main = 0.0625;\n"
-        "vec4 hook()\n{\n#if kind == hard\n"
-        "    return linearize(vec4(kept(filter * 2.0), random(HOOKED_pos), filter + out_color + "
-        "main, 0.0));\n"
-        "#else\n    return vec4(0.0);\n#endif\n}\n";
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &in_floats, &source);
+    LOCAL_IMAGE got =
+        run_file(shader("colliding_names"), FROM_DISPLAY "f.glsl:kind=hard", &in_floats, &source);
     assert_everywhere(&source, &got, 1e-6, of_names);
 }
 
 // A file may declare any name of the text around it; `value` must come to 0.375.
 TEST(a_file_may_use_any_name_as_its_own)
 {
-    static const struct {
-        const char *declared, *value;
-    } rows[] = {
-        { "#define sample(t, p) textureLod(t, p, 0.0)\n#define common sample(HOOKED_raw, p)\n",
-          "common.r > -1.0 ? 0.375 : p.x" },
-        { "#define random(x) (x)\n#define frame random(0.375)\n", "frame" },
-        { "#ifndef random\n#define random 0.5\n#endif\n", "random > 0.4 ? 0.375 : random" },
-        { "float frame = 0.125, random = 0.25;\n", "frame + random" },
-        { "float f(float frame) { float random = frame; return random; }\n", "f(0.375)" },
-        { "struct input { float output, random; };\n", "input(0.375, 0.0).output" },
-        { "#define linearize(c) (c)\n", "linearize(0.375)" },
-        { "float delinearize(float c) { return c; }\n",
-          "delinearize(linearize(vec4(0.0)).r + 0.375)" },
-        { "#define gba bgr\n#define color 1.0\n#define x0 0.375\n#define HALATION_COMPONENTS 1\n",
-          "x0" },
-        { "#define imageStore(a, b) (a + b)\n#define main 0.25\n", "imageStore(0.125, main)" },
-        { "float halation_put(float out_color) { return out_color; }\n"
-          "float make_out_color(float u_half_store) { return halation_put(u_half_store); }\n",
-          "make_out_color(0.375)" },
-        { "float to_half_store = 0.375; // of the file\n", "to_half_store" },
-        { "#define MAIN_tex(p) 0.375\nfloat HOOKED_map(int i) { return float(i); }\n",
-          "MAIN_tex(0.0) + HOOKED_map(0)" },
-        { "float hook_of(float hook) { return hook; }\n#define hook_x hook_of(0.375)\n", "hook_x" },
-        { "#ifndef depth\n#define depth 0.5\n#endif\n#ifdef steps\n#define kind "
-          "float(steps)\n#endif\n",
-          "depth * kind" },
-        { "#version 450\n\t#  extension GL_ARB_gpu_shader5 : enable\r\n", "0.375" },
-        { "#ifdef GL_no_such\n#extension GL_no_such : require // here\n#else\n"
-          "#define half3 vec3\n#endif\n",
-          "half3(0.375).x" },
-        { "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require\n"
-          "f16vec2 halves(float16_t x) { return f16mat2(1.0hf) * f16vec2(x); }\n",
-          "halves(0.375hf).x" },
-        { "const float near = clamp(depth, 0.0, 1.0), far = 2.0;\n#define HALVED (near * 0.5)\n"
-          "const float quarter = HALVED + 0.0, rest[2] = float[2](far, 0.0);\n"
-          "const vec2 texel = HOOKED_pt;\nconst int two = 2;\nfloat list[two];\n",
-          "quarter * float(two) * texel.x / HOOKED_pt.x - rest[1]" },
-        { "// \xE2\x82\xAC\r\n/* //!HOOK is no line */\tprecise float exact = 0.375;\n", "exact" },
-    };
-    for_each(row, rows) {
+    for_each_refused(one, "shader_names.txt")
+    {
         const char *text =
             formatted("//!PARAM depth\n0.375\n//!PARAM steps\n//!TYPE CONSTANT int\n1\n"
-                      "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n%s"
+                      "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n// \xE2\x82\xAC\r\n"
+                      "\t#  extension GL_ARB_gpu_shader5 : enable\r\n%s"
                       "vec4 hook() { vec2 p = HOOKED_pos; return vec4(0.5, p.x, %s, 1.0); }\n",
-                      row->declared, row->value);
+                      one.text, one.said);
         assert_makes(text, 1e-6, of_names);
     }
 }
@@ -572,16 +446,7 @@ static double of_tables(const struct image *source, int x, int y, int channel)
 // A table of one, two and three dimensions; the second texel lies beyond the border, mirrored.
 TEST(textures_of_the_file_are_read)
 {
-    static const char text[] =
-        "//!HOOK OUTPUT\n//!BIND A\n//!BIND B\n//!BIND C\n"
-        "vec4 hook()\n{\n"
-        "    return vec4(texture(A, 1.25).r, texture(B, vec2(0.25, 0.5)).g, texture(C, vec3(0.5, "
-        "0.5, 1.0)).r, 1.0);\n}\n"
-        "//!TEXTURE A\n//!SIZE 2\n//!FORMAT r8\n//!BORDER REPEAT\n33 ff\n"
-        "//!TEXTURE B\n//!SIZE 2 1\n//!FORMAT rg32f\n//!FILTER NEAREST\n000000009a99193f "
-        "0000000000000000\n"
-        "//!TEXTURE C\n//!SIZE 1 1 2\n//!FORMAT r8\n//!FILTER LINEAR\n//!BORDER CLAMP\n00cc\n";
-    assert_makes(text, 1e-6, of_tables);
+    assert_makes(shader("textures"), 1e-6, of_tables);
 }
 
 // ---- buffers, and what is kept from frame to frame
@@ -607,22 +472,6 @@ TEST(values_of_a_buffer_are_read_by_their_names)
 
 // Each frame adds one to a buffer and to an image of each kind; two passes of a frame see each
 // other.
-static const char counting[] =
-    "//!PARAM by\n//!MINIMUM 0\n1\n"
-    "//!BUFFER COUNTS\n//!STORAGE\n//!VAR float frames\n//!VAR uint groups[2]\n"
-    "00000041 00000000 00000000\n"
-    "//!TEXTURE SUM\n//!SIZE 3 2\n//!FORMAT r32f\n//!STORAGE\n\n"
-    "//!TEXTURE WHOLE\n//!SIZE 1 1 2\n//!FORMAT r32u\n//!STORAGE\n0100000002000000\n"
-    "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND COUNTS\n//!BIND SUM\n//!BIND WHOLE\n//!SAVE UNUSED\n"
-    "//!COMPUTE 64 64 1 1\n"
-    "void hook()\n{\n"
-    "    frames += by;\n    atomicAdd(groups[1], 1u);\n"
-    "    imageStore(SUM, ivec2(2, 1), imageLoad(SUM, ivec2(2, 1)) + by);\n"
-    "    imageStore(WHOLE, ivec3(0, 0, 1), imageLoad(WHOLE, ivec3(0, 0, 1)) + 3u);\n}\n"
-    "//!HOOK MAIN\n//!BIND SUM\n//!BIND WHOLE\n//!BIND COUNTS\n"
-    "vec4 hook()\n{\n"
-    "    return vec4(frames, imageLoad(SUM, ivec2(2, 1)).r,\n"
-    "                float(imageLoad(WHOLE, ivec3(0, 0, 1)).r + 100u * groups[1]), 1.0);\n}\n";
 
 // Runs that frame of a plan and fails where the first texel is not that.
 static void assert_counts(const struct plan *plan, struct plan_cache *kept, int frame,
@@ -653,7 +502,7 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     static const double first[] = { 9, 1, 105 }, second[] = { 10, 2, 208 }, more[] = { 15, 7, 311 };
     static const double third[] = { 11, 3, 311 };
     FINISHED_BY(plan_cache_finish) struct plan_cache kept = { 0 };
-    put_file("count.glsl", counting);
+    put_file("count.glsl", shader("counting"));
     const struct chain *chain = chain_of("encode,count.glsl");
     const struct plan plan = plan_of(chain), of_other = plan_of(chain_of("encode,count.glsl:by=5"));
     const struct plan of_longer = plan_of(chain_of("encode,pixelate,count.glsl"));
@@ -674,7 +523,7 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 {
     static const double first[] = { 10, 2, 105 }, second[] = { 12, 4, 208 };
     struct plan_cache kept = { 0 }, of_other = { 0 };
-    put_file("count.glsl", counting);
+    put_file("count.glsl", shader("counting"));
     const struct plan plan = plan_of(chain_of("encode,count.glsl:by=7,count.glsl:by=2"));
     assert_counts(&plan, &kept, 1, first);
     assert_counts(&plan, &of_other, 1, first);
@@ -688,57 +537,23 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 
 // ---- what is refused
 
-// assert_plan_refused compiles nothing.
-static void assert_does_not_compile(const char *file, const char *text, const char *said)
-{
-    put_file("f.glsl", file);
-    struct plan plan;
-    const struct plan_options options = { .width = 64, .height = 64 };
-    assert_fails(plan_build(&plan, chain_of(text), gpu_fixture(), &options, &error), said);
-}
-
 TEST(an_error_of_glsl_names_the_line_of_the_file)
 {
-    assert_does_not_compile("// a licence\n\n//!PARAM a\n1\n\n//!HOOK MAIN\n//!BIND HOOKED\n\n"
-                            "vec4 hook()\n{\n    return nothing;\n}\n",
-                            FROM_DISPLAY "f.glsl", "f.glsl:11: ");
-    assert_does_not_compile("//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0);\n\n",
-                            FROM_DISPLAY "f.glsl", "f.glsl:5: ");
-    assert_does_not_compile("//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0); /* open\n}\n",
-                            FROM_DISPLAY "f.glsl",
-                            "f.glsl:5: the comment that begins here has no end");
-    assert_does_not_compile("//!HOOK MAIN\n\n#extension GL_no_such : require\n"
-                            "vec4 hook() { return vec4(1.0); }\n",
-                            FROM_DISPLAY "f.glsl", "f.glsl:3: ");
-    assert_does_not_compile("//!HOOK MAIN\n/*\n#include \"nowhere.glsl\"\n*/\n"
-                            "#include \"f2.glsl\"\nvec4 hook() { return vec4(1.0); }\n",
-                            FROM_DISPLAY "f.glsl", "there is no shader f2.glsl");
-    assert_does_not_compile("//@ pointwise\n//!HOOK LINEAR\n\nvec4 hook() { return nothing; }\n",
-                            "exposure:ev=1,f.glsl", "f.glsl:4: ");
+    // assert_plan_refused compiles nothing.
+    for_each_refused(one, "shader_errors.txt")
+    {
+        struct plan plan;
+        const struct plan_options options = { .width = 64, .height = 64 };
+        const char *chain =
+            strstr(one.text, "LINEAR") ? "exposure:ev=1,f.glsl" : FROM_DISPLAY "f.glsl";
+        put_file("f.glsl", one.text);
+        assert_fails(plan_build(&plan, chain_of(chain), gpu_fixture(), &options, &error), one.said);
+    }
     put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");
     assert_plan_refused("tonemap,f.glsl,encode", 64, 64, "step 2: f.glsl works on linear light");
     put_file("f.glsl",
              "//!PARAM a\n0\n//!HOOK MAIN\n//!WIDTH 1 a /\nvec4 hook() { return vec4(1.0); }\n");
     assert_plan_refused("f.glsl", 64, 64, "f.glsl:4:14: //!WIDTH: divides by zero here");
-}
-
-// A linker tells no line. The pass of a file has its place, a pointwise file that of its body.
-TEST(an_error_of_the_linker_names_the_pass)
-{
-    static const char *const bodies[] = {
-        "float f();\nvec4 hook() { return vec4(f()); }\n",
-        "//!COMPUTE 8 8\nshared vec4 large[1 << 20];\nvoid hook()\n{\n"
-        "    large[gl_GlobalInvocationID.x] = vec4(1.0);\n    barrier();\n"
-        "    imageStore(out_image, ivec2(0), large[gl_GlobalInvocationID.y]);\n}\n",
-    };
-    for_each(body, bodies) {
-        assert_does_not_compile(
-            formatted("//!HOOK OUTPUT\nvec4 hook() { return vec4(1.0); }\n\n//!HOOK MAIN\n%s",
-                      *body),
-            FROM_DISPLAY "f.glsl", "f.glsl:4:9: //!HOOK: ");
-    }
-    assert_does_not_compile(formatted("//@ pointwise\n//!HOOK LINEAR\n%s", bodies[0]),
-                            "exposure:ev=1,f.glsl", "f.glsl:3: ");
 }
 
 AROUND_TESTS(.begin = folder_enter)
