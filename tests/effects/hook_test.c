@@ -137,62 +137,42 @@ TEST(an_enum_has_so_many_names)
     }
 }
 
-static float texel_of(const char *format, const char *bytes, int channel)
-{
-    FINISHED_BY(shader_file_finish) struct shader_file file;
-    read_file(&file,
-              formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format, bytes));
-    const float value = ((const float *) file.resources[0].data)[channel];
-    return value;
-}
-
 TEST(texels_are_read_in_every_format)
 {
-    assert_true(texel_of("r8", "FF", 0) == 1 && texel_of("r8", "ff", 1) == 0 &&
-                texel_of("r8", "00", 3) == 1);
-    assert_true(texel_of("rgba8", "00 33\n66 cc", 3) == 0.8f);
-    assert_true(texel_of("rg16", "0000ffff", 1) == 1);
-    assert_true(texel_of("rgb32f", "0000803f000000c00000003f", 1) == -2);
-    assert_true(texel_of("r16f", "000000c0", 0) == -2);
-    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 0) == 1);
-    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 1) == -2);
-    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 2) == 1.0f / (1 << 24));
-    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 3) == 65504);
+    for_each_case(one, "shader_texels.txt") {
+        FINISHED_BY(shader_file_finish) struct shader_file file;
+        char format[16];
+        int channel, length;
+        sscanf(one.text, "%15s %d %n", format, &channel, &length);
+        read_file(&file, formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s" PASS BODY, format,
+                                   one.text + length));
+        const float value = ((const float *) file.resources[0].data)[channel];
+        if (value != strtof(one.said, NULL))
+            fail_msg("%s: %.9g and not %s", one.text, value, one.said);
+    }
 }
 
-// The sizes of std140 and std430 (The OpenGL Graphics System 4.3, 7.6.2.2).
 TEST(variables_of_a_buffer_lie_as_in_its_layout)
 {
-    static const struct {
-        const char *vars;
-        size_t constant, stored;
-    } rows[] = {
-        { "//!VAR float x\n", 4, 4 },
-        { "//!VAR vec3 x\n//!VAR float y\n", 16, 16 },
-        { "//!VAR int x\n//!VAR uvec2 y\n//!VAR ivec4 z\n", 32, 32 },
-        { "//!VAR float x[3]\n", 48, 12 },
-        { "//!VAR vec2 x [ 3 ]\n", 0, 0 },
-        { "//!VAR vec2 x[3]\n//!VAR float y\n", 52, 28 },
-        { "//!VAR uint x\n//!VAR mat2x3 y\n", 48, 48 },
-        { "//!VAR mat2 x\n", 32, 16 },
-        { "//!VAR mat3x2 x[2]\n", 96, 48 },
-    };
-    for_each(row, rows)
+    for_each_case(one, "shader_buffers.txt") {
+        size_t sizes[2];
+        sscanf(one.said, "%zu %zu", &sizes[0], &sizes[1]);
         for (int stored = 0; stored < 2; stored++) {
-            char text[2048] = "";
             struct shader_file file;
-            const size_t requested = stored ? row->stored : row->constant;
-            sprintf(text, "//!BUFFER B\n%s%s", stored ? "//!STORAGE\n" : "", row->vars);
-            for (size_t byte = 0; byte < requested; byte++)
-                strcat(text, "01 ");
-            strcat(text, "\n" PASS BODY);
-            assert_true(reads(&file, text) == (requested > 0));
-            if (requested == 0)
+            const size_t size = sizes[stored];
+            struct text_writer text = { 0 };
+            text_write(&text, "//!BUFFER B\n%s%s", stored ? "//!STORAGE\n" : "", one.text);
+            for (size_t byte = 0; byte < size; byte++)
+                text_write(&text, "01 ");
+            text_write(&text, "\n" PASS BODY);
+            assert_true(reads(&file, keep_to_end(text.text)) == (size > 0));
+            if (size == 0)
                 continue;
-            assert_int_equal(file.resources[0].bytes, requested);
-            assert_int_equal(((const uint8_t *) file.resources[0].data)[requested - 1], 1);
+            assert_int_equal(file.resources[0].bytes, size);
+            assert_int_equal(((const uint8_t *) file.resources[0].data)[size - 1], 1);
             shader_file_finish(&file);
         }
+    }
 }
 
 // ---- which passes run
@@ -231,8 +211,7 @@ static const char *runs_of(const char *text, int reduced)
 
 TEST(passes_run_by_their_points_sizes_and_conditions)
 {
-    for_each_refused(one, "shader_runs.txt")
-    {
+    for_each_case(one, "shader_runs.txt") {
         int reduced = 1, length = 0;
         sscanf(one.said, "of 1/%d: %n", &reduced, &length);
         assert_string_equal(runs_of(one.text, reduced), one.said + length);
@@ -268,40 +247,14 @@ TEST(images_of_a_file_have_a_limit_together)
     free(text.text);
 }
 
-// A texture whose width is an expression shows the value.
 TEST(expressions_are_evaluated)
 {
-    static const struct {
-        const char *text;
-        int width;         // 64: the pass did not run
-        const char *error; // after the place
-    } rows[] = {
-        { "2", 2, NULL },
-        { "HOOKED.w", 64, NULL },
-        { "HOOKED.height 2 /", 16, NULL },
-        { "7 2 %", 1, NULL },
-        { "7 2 -", 5, NULL },
-        { "2 7 > 2 7 < 2 * +", 2, NULL },
-        { "0.1 0.2 + 0.3 =", 1, NULL },
-        { "2 2 == 2 3 == 2 * +", 1, NULL },
-        { "2 2 >= 3 2 >= 2 * +", 2, NULL }, // as players, which read the first sign alone
-        { "2 2 <= 2 3 <= 2 * +", 2, NULL },
-        { "0 ! 3 ! +", 1, NULL },
-        { "a b a * +", 3, NULL },
-        { "S.w", 64, NULL },
-        { "HOOKED.w b /", 0, "21: //!WIDTH: divides by zero here" },
-        { "1 0 %", 0, "14: //!WIDTH: divides by zero here" },
-    };
-    for_each(row, rows) {
-        const char *got = runs_of(formatted("//!PARAM a\n3\n//!PARAM b\n0\n" PASS
-                                            "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s\n" BODY,
-                                            row->text),
-                                  1);
-        if (row->error)
-            assert_string_equal(got, formatted("12:%s", row->error));
-        else
-            assert_int_equal(atoi(strchr(got, ' ')), row->width);
-    }
+    for_each_case(one, "shader_expressions.txt")
+        assert_string_equal(runs_of(formatted("//!PARAM a\n3\n//!PARAM b\n0\n" PASS
+                                              "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s" BODY,
+                                              one.text),
+                                    1),
+                            one.said);
 }
 
 // ---- steps of a chain
