@@ -425,8 +425,7 @@ TEST(names_that_collide_are_renamed)
 // A file may declare any name of the text around it; `value` must come to 0.375.
 TEST(a_file_may_use_any_name_as_its_own)
 {
-    for_each_case(one, "shader_names.txt")
-    {
+    for_each_case(one, "shader_names.txt") {
         const char *text =
             formatted("//!PARAM depth\n0.375\n//!PARAM steps\n//!TYPE CONSTANT int\n1\n"
                       "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n// \xE2\x82\xAC\r\n"
@@ -540,8 +539,7 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 TEST(an_error_of_glsl_names_the_line_of_the_file)
 {
     // assert_plan_refused compiles nothing.
-    for_each_case(one, "shader_errors.txt")
-    {
+    for_each_case(one, "shader_errors.txt") {
         struct plan plan;
         const struct plan_options options = { .width = 64, .height = 64 };
         const char *chain =
