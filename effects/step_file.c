@@ -2,6 +2,7 @@
 
 #include "render/file/input_file.h"
 #include "render/frame_work.h"
+#include "render/shader_source.h"
 #include "render/text/clock.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
@@ -48,11 +49,13 @@ static struct file_version *find_newest(const char *path)
 
 // ---- reading
 
+// `edited`: the text that is read instead of the file; NULL: none.
 static struct file_version *make_file(const struct step_file_kind *kind, const char *path,
-                                      struct error *error)
+                                      const char *edited, struct error *error)
 {
-    size_t size;
-    char *bytes = input_file_read_all(path, kind->most, &size, error);
+    size_t size = edited ? strlen(edited) : 0;
+    char *bytes =
+        edited ? memory_copy(edited) : input_file_read_all(path, kind->most, &size, error);
     const bool is_binary = bytes && kind->is_text && memchr(bytes, '\0', size);
     if (is_binary)
         error_set(error, "it holds a zero, and is no text");
@@ -81,14 +84,15 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
     // The status is taken before reading, so that the next call notices a write in between.
     struct stat now = { 0 };
     const bool is_there = stat(path, &now) == 0; // if it is not there, reading it sets the error
+    const char *edited = shader_source_edited(path, true);
     struct file_version *file = find_newest(path);
-    if (!file || file->kind != kind || !is_there || !is_unchanged(file, &now)) {
+    if (edited || !file || file->kind != kind || !is_there || !is_unchanged(file, &now)) {
         frame_work_begin(FRAME_WORK_FILE);
-        file = make_file(kind, path, error);
+        file = make_file(kind, path, edited, error);
         frame_work_end();
         if (!file)
             return NULL;
-        file->status = now;
+        file->status = edited ? (struct stat){ 0 } : now; // no file has this status
         // The clocks of file systems have steps of some milliseconds to two seconds, within which
         // two writes have the same time.
         file->is_old_enough = clock_date() - now.st_mtim.tv_sec > 2;

@@ -30,8 +30,9 @@ struct step_file_kind {
     bool in_chains;           // chains point to objects of this kind; false: only plans do
 };
 
-// Returns the object of the file, borrowed from the cache. The file is only read if it has changed
-// since the last call. Returns NULL with the error if it cannot be read or is invalid.
+// Returns the object of the file, borrowed from the cache, or that of the text that a window edits
+// in its place (shader_source_edited). The file is only read if it has changed since the last call.
+// Returns NULL with the error if it cannot be read or is invalid.
 const void *step_file_read(const struct step_file_kind *kind, const char *path,
                            struct error *error);
 

@@ -464,7 +464,7 @@ bool program_cache_end_reload(struct program_cache *cache, struct error *error)
         if (item->is_stale)
             build(item);
     for (struct cached_program *item = cache->first; item; item = item->next)
-        if (item->error.text[0] != '\0') {
+        if (item->program.id && item->error.text[0] != '\0') {
             *error = item->error;
             return false;
         }

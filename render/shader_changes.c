@@ -27,7 +27,7 @@ bool shader_source_print_changes(const char *folder, char *out, size_t size)
         char path[MOST_PATH];
         struct stat status;
         struct error error; // ignored; compiling the shader reports it
-        const char *edited = shader_source_edited(name);
+        const char *edited = shader_source_edited(name, false);
         snprintf(path, sizeof(path), "%s/%s", folder ? folder : "", name);
         if (strncmp(file->path, root, length) != 0 ||
             (!edited && (!folder || stat(path, &status) != 0)))

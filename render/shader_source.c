@@ -87,10 +87,10 @@ void shader_source_set_edits(const struct shader_edit *list)
     edits = list;
 }
 
-const char *shader_source_edited(const char *file)
+const char *shader_source_edited(const char *file, bool is_user_shader)
 {
     for (const struct shader_edit *edit = edits; edit && edit->file && !ignores_directory; edit++)
-        if (strcmp(edit->file, file) == 0)
+        if (edit->is_user_shader == is_user_shader && strcmp(edit->file, file) == 0)
             return edit->text;
     return NULL;
 }
@@ -168,7 +168,7 @@ static char *read_built_in(const char *file, struct error *error)
 char *shader_source_read(const char *file, struct error *error)
 {
     char path[2 * MAX_PATH];
-    const char *text = shader_source_edited(file);
+    const char *text = shader_source_edited(file, false);
     if (text)
         return memory_copy(text);
     if (shader_source_is_built_in(file))

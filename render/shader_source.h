@@ -45,17 +45,18 @@ const char *shader_source_directory(void);
 // writes "" if there are none.
 bool shader_source_print_changes(const char *folder, char *out, size_t size);
 
-// Texts that are read instead of the files of these names, in the shader folder or built in,
-// because a window edits them.
+// Texts that are read instead of the files of these names, because a window edits them: files in
+// the shader folder or built in, and shader files that are steps, by their paths.
 struct shader_edit {
     const char *file, *text;
+    bool is_user_shader; // a shader file that is a step
 };
 
 // Borrows the list, which ends with a file NULL; NULL: no text is edited.
 void shader_source_set_edits(const struct shader_edit *list);
 
 // Returns the text that is read instead of the file; NULL: none.
-const char *shader_source_edited(const char *file);
+const char *shader_source_edited(const char *file, bool is_user_shader);
 
 // While set, the shader folder and edited texts are ignored.
 void shader_source_pass_over(bool passes);

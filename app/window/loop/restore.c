@@ -51,11 +51,12 @@ int restore_print_command(const struct ui_state *ui, int frame, bool is_absolute
                           const struct options *options, const struct command_line *command,
                           char *out, size_t size)
 {
-    const int count = ui->has_other ? 2 : 1;
-    struct chain chains[2] = { ui->other };
+    const int count = ui->has_other ? 2 : 1, edited = ui->has_other ? ui->side : 0;
+    struct chain chains[2];
     char texts[2][CHAIN_TEXT_SIZE];
     struct options now = *options;
-    chains[count - 1] = ui->chain;
+    chains[edited] = ui->chain;
+    chains[1 - edited] = ui->other;
     now.draw.chain_count = count;
     now.draw.scene = ui->scene;
     now.draw.time = ui->scene.scene->animated ? ui->time : 0;

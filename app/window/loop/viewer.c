@@ -210,7 +210,7 @@ static void take_request(struct viewer *viewer)
     if (ui_take_request(ui, UI_SAVE_SOURCE))
         source_edits_save(&session->edits, ui);
     if (ui_take_request(ui, UI_RESET_SOURCE))
-        session_reset_source(session, ui);
+        source_edits_reset(&session->edits, ui);
     if (ui_take_request(ui, UI_FULL_SCREEN))
         ui_message(ui, "%s",
                    !window_toggle_full_screen(&viewer->window)

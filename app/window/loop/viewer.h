@@ -93,8 +93,8 @@ void viewer_build_panel(struct viewer *viewer);
 //     halation --chain gaussian:sigma=3 --scene bars --size 801x602 --time 12.5
 //     window 1200x700
 
-// Writes the command line that opens a window with the chains, of which the edited one is the last,
-// and the scene of the ui_state; other options are those in `options`. `frame`: number of the last
+// Writes the command line that opens a window with the chains, from left to right, and the scene of
+// the ui_state; other options are those in `options`. `frame`: number of the last
 // frame, from 0, for steps that depend on it. `is_absolute`: paths of files become absolute where
 // they fit, since the command may be run in another folder. Returns the length, like snprintf.
 int restore_print_command(const struct ui_state *ui, int frame, bool is_absolute,

@@ -157,9 +157,9 @@ static bool is_file_used(const void *made, bool in_chains, const void *data)
            (session->sides.shown && plan_has_file(&session->sides.other.plan, made));
 }
 
-// Frees the versions of files that are not used any more. First everything else that points to them
-// is freed: plans beside the picture, images between nodes, and textures of files.
-static void free_old_files(struct session *session, const struct ui_state *ui)
+// First everything else that points to them is freed: plans beside the picture, images between
+// nodes, and textures of files.
+void session_free_old_files(struct session *session, const struct ui_state *ui)
 {
     const struct users users = { session, ui };
     struct gpu *gpu = &session->renderer.gpu;
@@ -190,17 +190,10 @@ static void read_effect(struct ui_state *ui, const char *path)
 {
     struct error error;
     const struct effect *effect = effect_of_file(path, &error);
-    bool changed = false;
-    if (effect) {
-        changed |= edit_put_file(&ui->chain, effect);
-        changed |= edit_put_file(&ui->other, effect);
-        changed |= history_put_file(&ui->history, effect);
-    }
-    if (changed || !effect)
+    if (!effect || ui_put_file(ui, effect))
         print_result(ui, MESSAGE_EFFECT, effect, "shader file read again", &error, NULL);
     else
         message_resolve(&ui->message, MESSAGE_EFFECT);
-    ui->origins[0].text[0] = ui->origins[1].text[0] = '\0';
 }
 
 bool reload_update(struct reload *reload, struct session *session, struct ui_state *ui, double now)
@@ -232,7 +225,7 @@ bool reload_update(struct reload *reload, struct session *session, struct ui_sta
         print_result(ui, MESSAGE_FILE, read_files(session, &error), "file of a step read again",
                      &error, NULL);
     if (is_written[MESSAGE_FILE] || is_written[MESSAGE_EFFECT])
-        free_old_files(session, ui);
+        session_free_old_files(session, ui);
     if (is_written[MESSAGE_IMAGE])
         scene_sync_reread(&session->scene, &session->renderer, ui);
     return true;

@@ -91,8 +91,10 @@ static void end_reload(struct session *session, struct ui_state *ui)
     const bool is_done = program_cache_end_reload(&renderer->gpu.programs, &error) &&
                          renderer_rebuild(renderer, &error);
     if (source_edits_are_new(&session->edits)) {
-        if (!is_done) // the editor shows it
+        if (!is_done) { // the editor shows it, and the old programs stay
             source_edits_fail(&session->edits, &error);
+            session->edits.is_shader_unread = false;
+        }
     } else if (is_done) {
         ui_message(ui, "shaders read again");
         source_edits_show_changed(&session->edits, ui);
@@ -109,6 +111,22 @@ static void begin_reload(struct session *session)
     session->is_reloading = true;
 }
 
+// Reads what the editor has changed: shaders, and shader files that are steps.
+static void read_edits(struct session *session, struct ui_state *ui)
+{
+    struct source_edits *edits = &session->edits;
+    struct error error;
+    if (edits->is_file_unread && !ui_put_files(ui, &error))
+        source_edits_fail(edits, &error);
+    if (edits->is_file_unread)
+        session_free_old_files(session, ui);
+    if (edits->is_shader_unread) {
+        session->renderer.stores_times = false; // they are those of other programs
+        begin_reload(session);
+    }
+    edits->is_file_unread = edits->is_shader_unread = false;
+}
+
 // Returns how many programs a side must wait for to show the chain. NULL: the side is not built.
 static int prepare_side(struct session *session, const struct side *side, const struct chain *chain)
 {
@@ -123,10 +141,8 @@ void session_update(struct session *session, struct ui_state *ui)
     struct error error;
     struct renderer *renderer = &session->renderer;
     int count = 0; // programs that must be compiled
-    if (source_edits_take(&session->edits, ui)) {
-        renderer->stores_times = false; // they are those of other programs
-        begin_reload(session);
-    }
+    source_edits_take(&session->edits, ui);
+    read_edits(session, ui);
     session->is_typing = ui->source.due > 0;
     scene_sync_request(&session->scene, renderer, ui);
     session_resize(session, ui, renderer->requested_size[0], renderer->requested_size[1]);
@@ -144,7 +160,10 @@ void session_update(struct session *session, struct ui_state *ui)
     } else if (!chain_equal(&ui->chain, &renderer->side.chain)) {
         chain_runs = renderer_set_chain(renderer, &ui->chain, &error);
     }
-    if (!chain_runs) {
+    if (!chain_runs && source_edits_are_new(&session->edits)) { // the editor shows it
+        source_edits_fail(&session->edits, &error);
+        read_edits(session, ui);
+    } else if (!chain_runs) {
         const struct scene_choice scene = ui->scene;
         ui_error(ui, &error);
         ui_restore_running(ui, &renderer->side.chain, &scene);
@@ -223,12 +242,6 @@ void session_reload(struct session *session, struct ui_state *ui)
         return;
     }
     begin_reload(session);
-}
-
-void session_reset_source(struct session *session, struct ui_state *ui)
-{
-    if (source_edits_reset(&session->edits, ui))
-        begin_reload(session);
 }
 
 // ---- what the implementations of a step take, found out between frames
@@ -330,13 +343,16 @@ void session_draw(struct session *session, struct ui_state *ui)
     else
         pass_strip_finish(&session->strip);
     const double begin = clock_seconds();
-    const bool is_tried = source_edits_are_new(&session->edits) && !session->is_reloading;
+    const bool is_tried =
+        source_edits_are_new(&session->edits) && !session->is_reloading && may_compile;
     if (is_still && !is_tried)
         renderer_draw_changes(renderer, ui->time);
     else
         renderer_draw(renderer, ui->time);
-    if (is_tried && source_edits_check_frame(&session->edits, clock_seconds() - begin))
-        begin_reload(session);
+    if (is_tried) {
+        source_edits_check_frame(&session->edits, clock_seconds() - begin);
+        read_edits(session, ui);
+    }
     const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
     pass_strip_end(&session->strip, renderer, is_still, ran);
     const bool is_other =

@@ -73,9 +73,6 @@ void session_restart(struct session *session, struct ui_state *ui);
 // not compile, its old program stays.
 void session_reload(struct session *session, struct ui_state *ui);
 
-// Reads the text of the editor from its file again (source_edits_reset).
-void session_reset_source(struct session *session, struct ui_state *ui);
-
 // Starts to time the implementations of the selected step on this GPU, or stops that, and prints a
 // message. The next frames continue the measurement.
 void session_measure(struct session *session, struct ui_state *ui);
@@ -102,6 +99,9 @@ bool session_is_due(const struct session *session);
 
 // Returns the seconds after which to call session_is_due again.
 double session_pause(const struct session *session);
+
+// Frees the versions of files of steps that nothing uses any more.
+void session_free_old_files(struct session *session, const struct ui_state *ui);
 
 // ---- files that are written
 

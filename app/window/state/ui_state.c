@@ -216,6 +216,29 @@ void ui_restore_running(struct ui_state *ui, const struct chain *chain,
     ui->refused = ui->skipped;
 }
 
+bool ui_put_file(struct ui_state *ui, const struct effect *effect)
+{
+    const bool is_edited = edit_put_file(&ui->chain, effect);
+    const bool is_other = edit_put_file(&ui->other, effect);
+    ui->origins[0].text[0] = ui->origins[1].text[0] = '\0';
+    return history_put_file(&ui->history, effect) || is_edited || is_other;
+}
+
+bool ui_put_files(struct ui_state *ui, struct error *error)
+{
+    const struct chain *chains[] = { &ui->chain, &ui->other };
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < chains[i]->count; k++) {
+            const char *path = chains[i]->steps[k].effect->file.path;
+            const struct effect *effect = path ? effect_of_file(path, error) : NULL;
+            if (path && !effect)
+                return false;
+            if (effect)
+                ui_put_file(ui, effect);
+        }
+    return true;
+}
+
 void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs)
 {
     const struct scene_choice lost = ui->scene;

@@ -45,7 +45,7 @@ enum { UI_SOURCE_SIZE = 1 << 16, UI_SOURCE_FILE_SIZE = 96 };
 struct ui_source {
     int shown;                         // index of the shown text among those of the step
     char file[UI_SOURCE_FILE_SIZE];    // its name, "dual/down.glsl"; "": none was shown yet
-    bool is_user_shader;               // it is the file of a step: it runs when it is saved
+    bool is_user_shader;               // it is the file of a step
     char text[UI_SOURCE_SIZE];         // as it is typed
     unsigned reading;                  // number of the reading of the shaders that it is from
     double due;                        // clock_seconds when it is to be compiled; 0: it was
@@ -152,6 +152,13 @@ const char *ui_page_name(const struct ui_state *ui, enum ui_page page);
 
 // Shows the dialog, or hides it if it is shown.
 void ui_toggle_dialog(struct ui_state *ui, enum ui_dialog dialog);
+
+// Replaces other versions of a shader file's effect in both chains and all states of the history.
+// Returns true if there were any.
+bool ui_put_file(struct ui_state *ui, const struct effect *effect);
+
+// Puts the current versions of all shader files that are steps. Returns false if one is invalid.
+bool ui_put_files(struct ui_state *ui, struct error *error);
 
 // Returns true if it was requested, and clears the request.
 bool ui_take_request(struct ui_state *ui, enum ui_request request);

@@ -62,7 +62,7 @@ static int find_error(const char *error, const char *file, const char **words)
     if (strncmp(error, file, length) != 0 || error[length] != ':')
         return 0;
     const int line = (int) strtol(error + length + 1, &end, 10);
-    *words = end + strspn(end, ": ");
+    *words = end + strspn(end, ":0123456789 "); // a column may follow
     return line;
 }
 
@@ -159,10 +159,7 @@ void show_editor(const struct session *session, struct ui_state *ui)
     if (shown.is_file)
         choose_text(session, &ui->source, shown);
     split_line(shown.place[0] ? shown.place : "made by the program of the chain's steps",
-               panel_colours.accent,
-               !shown.is_file         ? "cannot be changed"
-               : shown.is_user_shader ? "runs when it is saved"
-                                      : "");
+               panel_colours.accent, shown.is_file ? "" : "cannot be changed");
     if (shown.defines[0])
         cut_text(format("#define %s", shown.defines), panel_colours.dim);
     if (shown.is_file)

@@ -176,10 +176,11 @@ TEST(a_frame_with_slow_calls_is_drawn_once_more)
     type_text(grey("0.25"));
     for (int i = 0; i < 2; i++) {
         edits->all[0].is_new = true;
-        assert_false(source_edits_check_frame(edits, 3));
+        source_edits_check_frame(edits, 3);
         assert_true(source_edits_are_new(edits));
-        assert_int_equal(source_edits_check_frame(edits, i == 0 ? 0.1 : 3), i == 1);
+        source_edits_check_frame(edits, i == 0 ? 0.1 : 3);
         assert_false(source_edits_are_new(edits));
+        assert_int_equal(edits->all[0].is_bad, i == 1);
     }
 }
 
@@ -247,11 +248,13 @@ TEST(with_a_folder_of_shaders_the_text_is_saved_there)
     assert_string_equal(ui->source.text, grey("0.75"));
 }
 
-// The window reads it again when it is written, as after another program has written it.
-TEST(a_user_shader_is_saved_in_its_own_file)
+TEST(a_user_shader_runs_as_it_is_typed_and_is_saved_in_its_own_file)
 {
     static const char own[] = "//!HOOK MAIN\nvec4 hook() { return vec4(0.25); }\n",
-                      other[] = "//!HOOK MAIN\nvec4 hook() { return vec4(0.75); }\n";
+                      other[] = "//!HOOK MAIN\nvec4 hook() { return vec4(0.75); }\n",
+                      wrong[] = "//!HOOK MAIN\nvec4 hook() { return none; }\n",
+                      refused[] =
+                          "//!HOOK MAIN\n//!BIND NOTHING\nvec4 hook() { return vec4(0.5); }\n";
     put_file("own.glsl", own);
     want_step("own.glsl", 0);
     obey();
@@ -260,10 +263,43 @@ TEST(a_user_shader_is_saved_in_its_own_file)
         strike("Ctrl+U");
     assert_string_equal(ui->source.text, own);
     reload_update(&viewer.reload, session, ui, 0);
-    const float before = red();
+    assert_near(red(), 0.25, 3e-3); // display values
+    for (int i = 0; i < 2; i++) {   // of the file, and of what was typed last
+        type_text(i == 0 ? wrong : refused);
+        assert_contains(session->edits.error.text, "own.glsl:2");
+        assert_near(red(), 0.25, 3e-3);
+    }
+    type_text(other);
+    assert_string_equal(session->edits.error.text, "");
+    assert_near(red(), 0.75, 3e-3);
+    type_text(wrong);
+    obey();
+    assert_near(red(), 0.75, 3e-3);
+    assert_contains(session->edits.error.text, "own.glsl:2");
+    assert_int_equal(ui->message.wrong[MESSAGE_EFFECT][0], 0); // only the editor shows it
+    strike("Shift+U");
+    strike("Shift+U");
+    obey();
+    obey();
+    assert_near(red(), 0.25, 3e-3);
+    real_wait = epoxy_glClientWaitSync;
+    epoxy_glClientWaitSync = wait_in_vain;
+    at_end(wait_as_before);
+    while (strcmp(ui->source.file, "own.glsl") != 0)
+        strike("Ctrl+U");
+    begin_stderr();
+    type_text(other);
+    end_stderr();
+    obey();
+    assert_contains(session->edits.error.text, "does a loop never end?");
+    assert_near(red(), 0.25, 3e-3);
+    wait_as_before();
+    type_text(own);
+    while (strcmp(ui->source.file, "own.glsl") != 0)
+        strike("Ctrl+U");
     type_text(other);
     assert_string_equal(ui->source.unsaved, "own.glsl");
-    assert_true(red() == before);
+    assert_near(red(), 0.75, 3e-3);
     assert_file("own.glsl", own);
     begin_stderr();
     strike("Ctrl+S");
@@ -276,7 +312,7 @@ TEST(a_user_shader_is_saved_in_its_own_file)
         assert_compare(now, <, 100);
     obey();
     reload_finish(&viewer.reload);
-    assert_near(red(), 0.75, 3e-3); // a display value
+    assert_near(red(), 0.75, 3e-3);
 }
 
 TEST(reset_asks_and_reads_the_file)

@@ -304,9 +304,9 @@ TEST(a_state_comes_back)
         first.time = 12345.000000000002;
         read_first();
         assert_int_equal(draw->chain_count, 2);
-        const struct chain other = parse(draw->chain_texts[0]), last = parse(draw->chain_texts[1]);
-        assert_true(chain_equal(&last, &first.chain)); // which is edited
-        assert_true(chain_equal(&other, &first.other));
+        const struct chain left = parse(draw->chain_texts[0]), right = parse(draw->chain_texts[1]);
+        assert_true(chain_equal(&left, side == 0 ? &first.chain : &first.other));
+        assert_true(chain_equal(&right, side == 0 ? &first.other : &first.chain));
         assert_true(scene_equal(&draw->scene, &first.scene));
         assert_true(draw->time == first.time && draw->frame == 12);
         assert_true(draw->width == 801 && draw->height == 602);

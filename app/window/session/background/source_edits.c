@@ -97,17 +97,23 @@ static void update_read(struct source_edits *edits)
 {
     for (int i = 0; i < edits->count; i++) {
         struct source_edit *edit = &edits->all[i];
-        edits->read[i] = (struct shader_edit){ edit->file, edit->is_user_shader ? NULL
-                                                           : edit->is_bad       ? edit->drawn
-                                                                                : edit->typed };
+        edits->read[i] = (struct shader_edit){ edit->file, edit->is_bad ? edit->drawn : edit->typed,
+                                               edit->is_user_shader };
     }
     edits->read[edits->count] = (struct shader_edit){ 0 };
     shader_source_set_edits(edits->read);
 }
 
+static void read_again(struct source_edits *edits, const struct source_edit *edit)
+{
+    edits->is_file_unread = edits->is_file_unread || edit->is_user_shader;
+    edits->is_shader_unread = edits->is_shader_unread || !edit->is_user_shader;
+}
+
 static void drop_edit(struct source_edits *edits, int i)
 {
     struct source_edit *edit = &edits->all[i];
+    read_again(edits, edit);
     free(edit->typed);
     free(edit->drawn);
     free(edit->saved);
@@ -141,12 +147,12 @@ const char *source_edits_text(const struct source_edits *edits, const char *file
     return i < 0 ? NULL : edits->all[i].typed;
 }
 
-// Takes what is typed in the ui_state. Returns true if that differs from what was taken last.
-static bool take(struct source_edits *edits, struct ui_source *source)
+// Takes what is typed in the ui_state.
+static void take(struct source_edits *edits, struct ui_source *source)
 {
     int i = find_edit(edits, source->file);
     if (source->due == 0)
-        return false;
+        return;
     source->due = 0;
     source->confirmed = 0;
     char *text = read_file(edits, source->file, source->is_user_shader);
@@ -156,7 +162,7 @@ static bool take(struct source_edits *edits, struct ui_source *source)
             error_set(&edits->error, "more than %d texts cannot be edited at once",
                       SOURCE_EDITS_MOST);
         free(text);
-        return false;
+        return;
     }
     if (i < 0) {
         i = edits->count++;
@@ -168,21 +174,22 @@ static bool take(struct source_edits *edits, struct ui_source *source)
     free(text);
     if (is_file) {
         drop_edit(edits, i);
-        return !source->is_user_shader;
+        return;
     }
     edits->error.text[0] = '\0';
-    edits->all[i].is_new = !source->is_user_shader;
+    edits->all[i].is_new = true;
     edits->all[i].is_bad = false;
     replace(&edits->all[i].typed, source->text);
     update_read(edits);
     write_typed(&edits->all[i]);
-    return !source->is_user_shader;
+    read_again(edits, &edits->all[i]);
 }
 
-bool source_edits_take(struct source_edits *edits, struct ui_state *ui)
+void source_edits_take(struct source_edits *edits, struct ui_state *ui)
 {
     struct ui_source *source = &ui->source;
-    const bool is_taken = clock_seconds() >= source->due && take(edits, source);
+    if (clock_seconds() >= source->due)
+        take(edits, source);
     const char *unsaved = source->due > 0 ? source->file : "";
     for (int i = 0; i < edits->count; i++)
         if (strcmp(edits->all[i].typed, edits->all[i].saved) != 0)
@@ -191,7 +198,6 @@ bool source_edits_take(struct source_edits *edits, struct ui_state *ui)
         source_edits_forget_lost();
     if (unsaved != source->unsaved)
         snprintf(source->unsaved, sizeof(source->unsaved), "%s", unsaved);
-    return is_taken;
 }
 
 // ---- whether it runs
@@ -207,8 +213,12 @@ bool source_edits_are_new(const struct source_edits *edits)
 static void give_up(struct source_edits *edits)
 {
     for (int i = 0; i < edits->count; i++) {
-        edits->all[i].is_bad = edits->all[i].is_bad || edits->all[i].is_new;
-        edits->all[i].is_new = false;
+        struct source_edit *edit = &edits->all[i];
+        if (!edit->is_new)
+            continue;
+        edit->is_bad = true;
+        edit->is_new = false;
+        read_again(edits, edit);
     }
     update_read(edits);
 }
@@ -219,7 +229,7 @@ void source_edits_fail(struct source_edits *edits, const struct error *error)
     give_up(edits);
 }
 
-bool source_edits_check_frame(struct source_edits *edits, double seconds)
+void source_edits_check_frame(struct source_edits *edits, double seconds)
 {
     const bool is_done = gpu_wait_for(longest_frame), is_slow = !is_done || seconds > longest_frame;
     if (!is_done) {
@@ -230,7 +240,7 @@ bool source_edits_check_frame(struct source_edits *edits, double seconds)
     }
     if (is_slow && is_done && !edits->had_slow_frame) {
         edits->had_slow_frame = true;
-        return false;
+        return;
     }
     edits->had_slow_frame = false;
     if (is_slow) {
@@ -239,7 +249,7 @@ bool source_edits_check_frame(struct source_edits *edits, double seconds)
                   "last one; does a loop never end?",
                   longest_frame);
         give_up(edits);
-        return true;
+        return;
     }
     for (int i = 0; i < edits->count; i++) {
         struct source_edit *edit = &edits->all[i];
@@ -247,7 +257,6 @@ bool source_edits_check_frame(struct source_edits *edits, double seconds)
             replace(&edit->drawn, edit->typed);
         edit->is_new = false;
     }
-    return false;
 }
 
 // ---- files
@@ -303,24 +312,23 @@ void source_edits_save(struct source_edits *edits, struct ui_state *ui)
     free(path);
 }
 
-bool source_edits_reset(struct source_edits *edits, struct ui_state *ui)
+void source_edits_reset(struct source_edits *edits, struct ui_state *ui)
 {
     struct ui_source *source = &ui->source;
     take(edits, source);
     const int i = find_edit(edits, source->file);
     if (i < 0) {
         ui_message(ui, "%s is as in its file", source->file[0] ? source->file : "the text");
-        return false;
+        return;
     }
     if (strcmp(edits->all[i].typed, edits->all[i].saved) != 0 &&
         !(source->confirmed & 1u << UI_RESET_SOURCE)) {
         source->confirmed |= 1u << UI_RESET_SOURCE;
         ui_message(ui, "what was typed in %s is not saved: once more drops it", source->file);
-        return false;
+        return;
     }
     ui_message(ui, "%s is read from its file", source->file);
     drop_edit(edits, i);
     source->file[0] = '\0';
     source->confirmed = 0;
-    return !source->is_user_shader;
 }
