@@ -8,11 +8,11 @@
 // (texture_pool_acquire_buffer).
 struct buffer {
     unsigned id;
-    size_t size;     // bytes
-    uint64_t stored; // gpu.serial of the last pass that had it bound, for barriers
-    size_t asked;    // bytes requested from the pool; `size` is rounded up
-    unsigned use_id; // see struct texture
-    bool is_cleared; // by buffer_clear, since the last recorded pass with it (frame_record.h)
+    size_t size;           // bytes
+    uint64_t last_store;   // gpu.serial of the last pass that had it bound, for barriers
+    size_t requested_size; // bytes requested from the pool; `size` is rounded up
+    unsigned use_id;       // see struct texture
+    bool is_cleared;       // by buffer_clear, since the last recorded pass with it (frame_record.h)
 };
 
 // Makes a buffer of `size` bytes with undefined contents. If GPU memory is short, it logs the size

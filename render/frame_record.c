@@ -43,7 +43,7 @@ static int buffer_of(struct frame_record *record, const struct buffer *buffer)
     record->buffers[record->buffer_count] = (struct record_buffer){
         .id = buffer->id,
         .use_id = buffer->use_id,
-        .size = buffer->asked > 0 ? buffer->asked : buffer->size,
+        .size = buffer->requested_size > 0 ? buffer->requested_size : buffer->size,
     };
     return record->buffer_count++;
 }

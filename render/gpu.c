@@ -49,7 +49,7 @@ void gpu_finish(struct gpu *gpu)
 {
     if (!gpu->vertex_array)
         return;
-    gpu_set_watch(gpu, "");
+    gpu_reset_snapshot(gpu, "");
     gpu_timer_finish(&gpu->timer);
     gpu_fault_finish(&gpu->fault);
     program_cache_finish(&gpu->programs);
@@ -62,8 +62,8 @@ void gpu_finish(struct gpu *gpu)
 
 void gpu_begin_frame(struct gpu *gpu, const char *name)
 {
-    gpu->watch.seen = false;
-    gpu->watch.matches = 0;
+    gpu->snapshot.seen = false;
+    gpu->snapshot.matches = 0;
     gpu_timer_begin_frame(&gpu->timer, name);
 }
 
@@ -90,20 +90,20 @@ bool gpu_wait_for(double seconds)
     return status != GL_TIMEOUT_EXPIRED;
 }
 
-void gpu_watch(struct gpu *gpu, const char *path, int number)
+void gpu_select_snapshot(struct gpu *gpu, const char *path, int number)
 {
-    snprintf(gpu->watch.path, sizeof(gpu->watch.path), "%s", path);
-    gpu->watch.number = number;
+    snprintf(gpu->snapshot.path, sizeof(gpu->snapshot.path), "%s", path);
+    gpu->snapshot.number = number;
 }
 
-void gpu_set_watch(struct gpu *gpu, const char *path)
+void gpu_reset_snapshot(struct gpu *gpu, const char *path)
 {
-    texture_finish(&gpu->watch.texture);
-    gpu->watch = (struct gpu_watch){ 0 };
-    gpu_watch(gpu, path, 0);
+    texture_finish(&gpu->snapshot.texture);
+    gpu->snapshot = (struct gpu_snapshot){ 0 };
+    gpu_select_snapshot(gpu, path, 0);
 }
 
-void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored)
+void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t last_store)
 {
     static const GLbitfield bits[BARRIER_COUNT] = {
         [BARRIER_SAMPLE] = GL_TEXTURE_FETCH_BARRIER_BIT,
@@ -113,7 +113,7 @@ void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored)
         [BARRIER_TRANSFER] = GL_TEXTURE_UPDATE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT |
                              GL_PIXEL_BUFFER_BARRIER_BIT,
     };
-    if (stored <= gpu->barriers[use])
+    if (last_store <= gpu->barriers[use])
         return;
     glMemoryBarrier(bits[use]);
     gpu->barriers[use] = gpu->last_barrier = gpu->serial;

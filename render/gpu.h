@@ -24,9 +24,9 @@ enum barrier_use {
     BARRIER_COUNT,
 };
 
-// Copies the output of one pass while a frame is drawn (gpu_watch). It is used by `--at`, by the
-// view of a step in the window, and by the search for NaN.
-struct gpu_watch {
+// A copy of the output of one pass, made in each frame (gpu_select_snapshot). It is used by `--at`,
+// by the view of a pass in the window, and by the search for NaN.
+struct gpu_snapshot {
     char path[GPU_SCOPE_NAME_SIZE * 2]; // timer scopes of the pass, "dual/up 640x360"; "": none
     int number;                         // which pass with that path in a frame, from 1; 0: the last
     int matches;                        // passes with that path so far in this frame
@@ -48,7 +48,7 @@ struct gpu {
     struct texture_cache cache;
     struct program_cache programs;
     struct gpu_timer timer;
-    struct gpu_watch watch;
+    struct gpu_snapshot snapshot;
     struct gpu_fault fault;
     // Measured costs for impl=auto; NULL: auto takes the first usable implementation. Borrowed.
     const struct gpu_profile *profile;
@@ -77,13 +77,13 @@ void gpu_wait(void);
 // Waits for that at most so long. Returns false if the GPU has not finished.
 bool gpu_wait_for(double seconds);
 
-// Selects the pass to copy from now on; see struct gpu_watch for `path` and `number`. Keeps the
-// texture, so use it to watch another pass in each frame.
-void gpu_watch(struct gpu *gpu, const char *path, int number);
+// Selects the pass to copy from now on; see struct gpu_snapshot for `path` and `number`. Keeps the
+// texture, so use it to copy another pass in each frame.
+void gpu_select_snapshot(struct gpu *gpu, const char *path, int number);
 
-// Frees the copy, and watches the last pass with that path from now on; "": none.
-void gpu_set_watch(struct gpu *gpu, const char *path);
+// Frees the copy, and selects the last pass with that path; "": none.
+void gpu_reset_snapshot(struct gpu *gpu, const char *path);
 
 // Issues a glMemoryBarrier for an access to a texture or buffer whose last shader store was in pass
-// number `stored`, unless such a barrier was issued since. 0: no store.
-void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t stored);
+// number `last_store`, unless such a barrier was issued since. 0: no store.
+void gpu_barrier(struct gpu *gpu, enum barrier_use use, uint64_t last_store);

@@ -26,7 +26,7 @@ struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth;
     bool is_kept;              // no pass ran; the result of an earlier frame is reused
-    bool has_image;            // it has an output image, which gpu_watch can copy
+    bool has_image;            // it has an output image, which gpu_select_snapshot can copy
     uint64_t begin_ns, end_ns; // the GPU's clock; only differences mean anything
     // Processor time of the program, all threads together, on a software renderer: unlike elapsed
     // time it does not depend on other processes. 0 on a GPU.
@@ -82,7 +82,7 @@ void gpu_timer_keep(struct gpu_timer *timer, const char *name);
 // Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
 void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);
 
-// Marks the innermost open scope with has_image. pass_watch calls it.
+// Marks the innermost open scope with has_image. pass_copy_to_snapshot calls it.
 void gpu_timer_note_image(struct gpu_timer *timer);
 
 // Returns the time of a scope in nanoseconds by the GPU's clock, 0 if that did not advance.

@@ -31,7 +31,7 @@ struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struc
     if (count > 0)
         texture_fit(&to->samples, &desc);
     struct texture *target = count > 0 ? &to->samples : output;
-    gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->stored);
+    gpu_barrier(gpu, BARRIER_FRAMEBUFFER, target->last_store);
     const GLenum kind = texture_target(target);
     glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, kind, target->id, 0);
@@ -40,7 +40,7 @@ struct texture *multisample_begin(struct multisample *to, struct gpu *gpu, struc
     glClear(GL_DEPTH_BUFFER_BIT);
     gpu_timer_count_work(&gpu->timer, (struct gpu_traffic){ .written = texture_bytes(target) +
                                                                        texture_bytes(&to->depth) });
-    target->stored = 0;
+    target->last_store = 0;
     return target;
 }
 

@@ -112,8 +112,7 @@ struct access {
 };
 
 struct accesses {
-    const struct texture
-        *made; // the output, or if there is none the image that is changed; or NULL
+    const struct texture *stored_image; // the output, or else the first target of `images`, or NULL
     int count;
     struct access all[PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1];
 };
@@ -138,7 +137,7 @@ static void list_accesses(const struct pass *pass, struct accesses *accesses)
 {
     const struct pass_area *area = &pass->area;
     accesses->count = 0;
-    accesses->made = pass->output;
+    accesses->stored_image = pass->output;
     if (pass->output)
         add_access(accesses, pass->output,
                    pass->program->compute ? BARRIER_IMAGE : BARRIER_FRAMEBUFFER, true,
@@ -150,7 +149,8 @@ static void list_accesses(const struct pass *pass, struct accesses *accesses)
             pass->images[i].target ? pass->images[i].target : pass->images[i].texture;
         add_access(accesses, texture, BARRIER_IMAGE, pass->images[i].target != NULL,
                    texture ? texture_bytes(texture) : 0);
-        accesses->made = accesses->made ? accesses->made : pass->images[i].target;
+        accesses->stored_image =
+            accesses->stored_image ? accesses->stored_image : pass->images[i].target;
     }
     for (int i = 0; i < PASS_MAX_INPUTS; i++) {
         const struct pass_input *input = &pass->inputs[i];
@@ -169,7 +169,7 @@ static void check_accesses(const struct pass *pass, const struct accesses *acces
     for (int i = 0; i < accesses->count; i++) {
         const struct access *access = &accesses->all[i];
         int stores = 0;
-        if (access->texture->is_returned)
+        if (access->texture->is_released)
             log_bug("%s uses a texture that was released to its pool", pass->program->name);
         for (int k = 0; k < accesses->count; k++)
             stores += accesses->all[k].is_written && accesses->all[k].texture == access->texture;
@@ -183,15 +183,15 @@ static void wait_for_accesses(struct gpu *gpu, const struct pass *pass,
 {
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i])
-            gpu_barrier(gpu, BARRIER_BUFFER, pass->buffers[i]->stored);
+            gpu_barrier(gpu, BARRIER_BUFFER, pass->buffers[i]->last_store);
     for (int i = accesses->count - 1; i >= 0; i--) {
         const struct access *access = &accesses->all[i];
-        gpu_barrier(gpu, access->use, access->texture->stored);
+        gpu_barrier(gpu, access->use, access->texture->last_store);
         // A store by a shader must also come after earlier reads of the old contents; any barrier
         // since these reads is sufficient.
         if (access->is_written && access->use == BARRIER_IMAGE &&
-            access->texture->sampled > gpu->last_barrier)
-            gpu_barrier(gpu, BARRIER_IMAGE, access->texture->sampled);
+            access->texture->last_read > gpu->last_barrier)
+            gpu_barrier(gpu, BARRIER_IMAGE, access->texture->last_read);
     }
 }
 
@@ -203,13 +203,13 @@ static void remember_accesses(struct gpu *gpu, const struct pass *pass,
     for (int i = 0; i < accesses->count; i++) {
         const struct access *access = &accesses->all[i];
         if (access->is_written)
-            access->texture->stored = access->use == BARRIER_IMAGE ? gpu->serial : 0;
+            access->texture->last_store = access->use == BARRIER_IMAGE ? gpu->serial : 0;
         else
-            access->texture->sampled = gpu->serial;
+            access->texture->last_read = gpu->serial;
     }
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (pass->buffers[i]) {
-            pass->buffers[i]->stored = gpu->serial;
+            pass->buffers[i]->last_store = gpu->serial;
             gpu->fault.in_use |= pass->buffers[i] == &gpu->fault.buffer;
         }
 }
@@ -279,25 +279,26 @@ void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, 
     draw(gpu, framebuffer, (struct pass_area){ 0, 0, width, height });
 }
 
-// ---- watching
+// ---- the snapshot
 
-void pass_watch(struct gpu *gpu, const struct texture *output)
+void pass_copy_to_snapshot(struct gpu *gpu, const struct texture *output)
 {
-    char path[sizeof(gpu->watch.path)];
+    char path[sizeof(gpu->snapshot.path)];
     gpu_timer_note_image(&gpu->timer);
-    if (gpu->watch.path[0] == '\0')
+    if (gpu->snapshot.path[0] == '\0')
         return;
     gpu_timer_path(&gpu->timer, path, sizeof(path));
-    if (strcmp(path, gpu->watch.path) != 0)
+    if (strcmp(path, gpu->snapshot.path) != 0)
         return;
-    gpu->watch.matches++;
-    if (gpu->watch.number > 0 && gpu->watch.matches != gpu->watch.number)
+    gpu->snapshot.matches++;
+    if (gpu->snapshot.number > 0 && gpu->snapshot.matches != gpu->snapshot.number)
         return;
-    texture_fit_plain(&gpu->watch.texture, output->width, output->height, output->format, "watch");
-    gpu_barrier(gpu, BARRIER_TRANSFER, output->stored);
-    glCopyImageSubData(output->id, GL_TEXTURE_2D, 0, 0, 0, 0, gpu->watch.texture.id, GL_TEXTURE_2D,
-                       0, 0, 0, 0, output->width, output->height, 1);
-    gpu->watch.seen = true;
+    texture_fit_plain(&gpu->snapshot.texture, output->width, output->height, output->format,
+                      "snapshot");
+    gpu_barrier(gpu, BARRIER_TRANSFER, output->last_store);
+    glCopyImageSubData(output->id, GL_TEXTURE_2D, 0, 0, 0, 0, gpu->snapshot.texture.id,
+                       GL_TEXTURE_2D, 0, 0, 0, 0, output->width, output->height, 1);
+    gpu->snapshot.seen = true;
 }
 
 // Opens the pass's timer scope; returns false if it has none.
@@ -349,8 +350,8 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     for (int i = 0; i < accesses.count; i++)
         *(accesses.all[i].is_written ? &traffic.written : &traffic.read) += accesses.all[i].bytes;
     gpu_timer_count_work(&gpu->timer, traffic);
-    if (has_scope && accesses.made)
-        pass_watch(gpu, accesses.made);
+    if (has_scope && accesses.stored_image)
+        pass_copy_to_snapshot(gpu, accesses.stored_image);
     if (has_scope)
         gpu_timer_pop(&gpu->timer);
 }

@@ -127,7 +127,7 @@ void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, 
 // Returns the part of the output that the pass writes.
 struct pass_area pass_written_area(const struct pass *pass);
 
-// Copies `output` to gpu->watch if the open timer scopes are the watched path. pass_run does this
-// for a pass with its own scope. A caller with several passes in one scope calls it before
-// gpu_timer_pop.
-void pass_watch(struct gpu *gpu, const struct texture *output);
+// Copies `output` to gpu->snapshot.texture if the open timer scopes are gpu->snapshot.path.
+// pass_run does this for a pass with its own scope. A caller with several passes in one scope calls
+// it before gpu_timer_pop.
+void pass_copy_to_snapshot(struct gpu *gpu, const struct texture *output);

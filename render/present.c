@@ -40,7 +40,7 @@ void present_draw(struct gpu *gpu, const struct present *present)
     for (int i = 1; i >= 0; i--) {
         const struct texture *picture =
             present->pictures[i] ? present->pictures[i] : present->pictures[0];
-        gpu_barrier(gpu, BARRIER_SAMPLE, picture->stored);
+        gpu_barrier(gpu, BARRIER_SAMPLE, picture->last_store);
         glActiveTexture(GL_TEXTURE0 + (GLenum) i);
         glBindTexture(GL_TEXTURE_2D, picture->id);
         glBindSampler((GLuint) i, gpu->samplers[FILTER_LINEAR][EDGE_CLAMP]);

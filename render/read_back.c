@@ -69,7 +69,7 @@ void read_back_start(struct read_back *reader, const struct texture *texture, en
                       gl_debug_error_name(result));
         gl_debug_label(GL_BUFFER, slot->buffer, "read back");
     }
-    texture_pack(texture, type, NULL);
+    texture_get_image(texture, type, NULL);
     // The word of the fault is stored behind the texels, whose size is a multiple of 4. It stays
     // set until it is read, so it covers all frames so far.
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);

@@ -46,7 +46,7 @@ unsigned texture_format_gl(enum texture_format format)
     return formats[format].gl;
 }
 
-int texture_most_samples(enum texture_format format)
+int texture_max_samples(enum texture_format format)
 {
     GLint most = 0; // the driver's list is in descending order
     glGetInternalformativ(GL_TEXTURE_2D_MULTISAMPLE, formats[format].gl, GL_SAMPLES, 1, &most);
@@ -55,7 +55,7 @@ int texture_most_samples(enum texture_format format)
 
 static size_t all_bytes;
 
-size_t texture_all_bytes(void)
+size_t texture_total_bytes(void)
 {
     return all_bytes;
 }
@@ -189,8 +189,8 @@ static void upload_rows(enum image_type type, const void *texels, int row, int w
                         transfers[type].type, texels);
 }
 
-void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
-                        int count)
+void texture_upload_texels(struct texture *texture, enum image_type type, const void *texels,
+                           int count)
 {
     assert(type != IMAGE_TYPE_F64);
     assert(count >= 0 && count <= texture->width * texture->height);
@@ -203,7 +203,7 @@ void texture_upload_run(struct texture *texture, enum image_type type, const voi
                 (const char *) texels +
                     (size_t) rows * (size_t) texture->width * image_texel_bytes(type),
                 rows, count % texture->width, 1);
-    texture->stored = 0;
+    texture->last_store = 0;
     frame_work_end();
 }
 
@@ -214,7 +214,7 @@ void texture_upload(struct texture *texture, const struct image *image)
     if (image->type == IMAGE_TYPE_F64)
         image_convert(image, IMAGE_TYPE_F32, &floats);
     const struct image *from = floats.texels ? &floats : image;
-    texture_upload_run(texture, from->type, from->texels, image->width * image->height);
+    texture_upload_texels(texture, from->type, from->texels, image->width * image->height);
     image_finish(&floats);
 }
 
@@ -256,7 +256,7 @@ void texture_copy(const struct texture *from, struct texture *to)
                        0, 0, from->width, from->height, depth);
 }
 
-void texture_pack(const struct texture *texture, enum image_type type, void *texels)
+void texture_get_image(const struct texture *texture, enum image_type type, void *texels)
 {
     assert(type != IMAGE_TYPE_F64);
     frame_work_begin(FRAME_WORK_READ_BACK);
@@ -280,7 +280,7 @@ void texture_read(const struct texture *texture, enum image_type type, struct im
     const enum image_type read = type == IMAGE_TYPE_F64 ? IMAGE_TYPE_F32 : type;
     struct image texels;
     image_init(&texels, texture->width, texture->height, read);
-    texture_pack(texture, read, texels.texels);
+    texture_get_image(texture, read, texels.texels);
     if (read == type) {
         *image = texels;
         return;

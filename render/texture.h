@@ -55,13 +55,14 @@ struct texture {
     int width, height;
     int dimensions, depth; // see texture_desc; 0 means 2
     enum texture_format format;
-    int samples;      // samples that the driver uses, at least the requested ones
-    unsigned use_id;  // number of its current use from the pool, from 1; 0: not of a pool
-    bool is_returned; // it was released to its pool, so no pass may use it
+    int samples; // samples that the driver uses, at least the requested ones
+    unsigned
+        use_id; // number of the texture_pool_acquire that returned it, from 1; 0: not of a pool
+    bool is_released; // it was released to its pool, so no pass may use it
 
-    // gpu.serial of the last passes that stored to it as an image and that read it, from which
-    // pass_run derives barriers.
-    uint64_t stored, sampled;
+    // gpu.serial of the last pass that stored to it as an image, and of the last that read it, from
+    // which pass_run derives barriers. last_store 0: none since it was written in another way.
+    uint64_t last_store, last_read;
 };
 
 // Makes a texture with undefined contents. If GPU memory is short, it logs the size and exits; use
@@ -76,8 +77,8 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc);
 void texture_init_dry(struct texture *texture, const struct texture_desc *desc);
 void texture_finish(struct texture *texture); // does nothing for a zeroed struct
 
-// Makes the texture, again if its size or format differs from `desc`. The struct may be zeroed. New
-// contents are undefined.
+// Makes the texture, unless it has the size and the format of `desc` already; a texture of another
+// size or format is freed. The struct may be zeroed. New contents are undefined.
 void texture_fit(struct texture *texture, const struct texture_desc *desc);
 
 // Like texture_fit, for a 2D texture without multisampling.
@@ -90,19 +91,19 @@ int texture_format_texel_bytes(enum texture_format format);
 unsigned texture_format_gl(enum texture_format format); // GL internal format, such as GL_RGBA16F
 
 // Returns the largest number of samples of that format on this GPU; 0: no multisampling.
-int texture_most_samples(enum texture_format format);
+int texture_max_samples(enum texture_format format);
 
 size_t texture_bytes(const struct texture *texture);
-size_t texture_all_bytes(void); // bytes of all existing textures
+size_t texture_total_bytes(void); // bytes of all existing textures
 
 unsigned texture_target(const struct texture *texture); // GL_TEXTURE_2D, GL_TEXTURE_3D, ...
 
 // Uploads an image of the texture's size; F64 is converted to floats.
 void texture_upload(struct texture *texture, const struct image *image);
 
-// Uploads the first `count` texels in row order from RGBA values of `type` (not F64).
-void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
-                        int count);
+// Uploads to the first `count` texels, in row order, RGBA values of `type` (not F64).
+void texture_upload_texels(struct texture *texture, enum image_type type, const void *texels,
+                           int count);
 
 // Uploads all texels of a texture of any dimensions from floats: four per texel, one for R32F. For
 // R32I and R32UI `texels` points to four 32-bit integers per texel, of which the first is used.
@@ -114,9 +115,9 @@ void texture_read_floats(const struct texture *texture, float *texels);
 // Copies all texels to a texture of the same size and format by a GL command.
 void texture_copy(const struct texture *from, struct texture *to);
 
-// glGetTexImage as RGBA of `type` (not F64): to memory, which waits for the GPU, or, if
-// a pixel pack buffer is bound, to that; `texels` is then a byte offset.
-void texture_pack(const struct texture *texture, enum image_type type, void *texels);
+// Calls glGetTexImage for RGBA of `type` (not F64). It writes to memory, which waits for the GPU,
+// or to the pixel pack buffer that is bound; `texels` is then a byte offset.
+void texture_get_image(const struct texture *texture, enum image_type type, void *texels);
 
 // Reads the texel in column x of row y. Waits for the GPU.
 void texture_read_pixel(const struct texture *texture, int x, int y, float texel[4]);

@@ -34,7 +34,7 @@ static int find_idlest(const struct texture_pool *pool)
     int idlest = -1;
     for (int i = 0; i < pool->count; i++) {
         const struct pool_item *item = pool->items[i];
-        if (!item->is_borrowed && item->idle_frames > 1 &&
+        if (!item->is_acquired && item->idle_frames > 1 &&
             (idlest < 0 || item->idle_frames > pool->items[idlest]->idle_frames))
             idlest = i;
     }
@@ -53,16 +53,16 @@ static struct pool_item *add_item(struct texture_pool *pool)
     return item;
 }
 
-static void mark_borrowed(struct texture_pool *pool, struct pool_item *item)
+static void mark_acquired(struct texture_pool *pool, struct pool_item *item)
 {
-    item->is_borrowed = true;
-    item->texture.is_returned = false;
+    item->is_acquired = true;
+    item->texture.is_released = false;
     item->idle_frames = 0;
     item->texture.use_id = item->buffer.use_id = ++pool->uses;
     item->buffer.is_cleared = false;
-    pool->borrowed += bytes_of(item);
-    if (pool->borrowed > pool->peak_borrowed)
-        pool->peak_borrowed = pool->borrowed;
+    pool->acquired_bytes += bytes_of(item);
+    if (pool->acquired_bytes > pool->peak_acquired_bytes)
+        pool->peak_acquired_bytes = pool->acquired_bytes;
 }
 
 // Returns an idle texture of that size and format, or with `size` a buffer of that many bytes.
@@ -72,7 +72,7 @@ static struct pool_item *find_idle(const struct texture_pool *pool, const struct
     for (int i = 0; i < pool->count; i++) {
         struct pool_item *item = pool->items[i];
         const struct texture *texture = &item->texture;
-        if (!item->is_borrowed && item->buffer.size == size && texture->width == desc->width &&
+        if (!item->is_acquired && item->buffer.size == size && texture->width == desc->width &&
             texture->height == desc->height && texture->format == desc->format)
             return item;
     }
@@ -96,25 +96,25 @@ struct texture *texture_pool_acquire(struct texture_pool *pool, int width, int h
         else
             texture_init(&item->texture, &desc);
     }
-    mark_borrowed(pool, item);
+    mark_acquired(pool, item);
     return &item->texture;
 }
 
 // Takes back a texture or a buffer.
-static void release(struct texture_pool *pool, const void *borrowed)
+static void release(struct texture_pool *pool, const void *texture_or_buffer)
 {
     int i = 0;
-    while (i < pool->count && borrowed != &pool->items[i]->texture &&
-           borrowed != &pool->items[i]->buffer)
+    while (i < pool->count && texture_or_buffer != &pool->items[i]->texture &&
+           texture_or_buffer != &pool->items[i]->buffer)
         i++;
     if (i == pool->count)
         log_bug("a texture or buffer is released to a pool that it is not from");
     struct pool_item *item = pool->items[i];
-    if (!item->is_borrowed)
+    if (!item->is_acquired)
         log_bug("a texture or buffer is released twice");
-    item->is_borrowed = false;
-    item->texture.is_returned = true;
-    pool->borrowed -= bytes_of(item);
+    item->is_acquired = false;
+    item->texture.is_released = true;
+    pool->acquired_bytes -= bytes_of(item);
 }
 
 void texture_pool_release(struct texture_pool *pool, const struct texture *texture)
@@ -131,7 +131,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
 {
     // The size is rounded up by less than 2 % (or to 64 bytes), so that similar ones share a
     // buffer.
-    const size_t asked = size;
+    const size_t requested_size = size;
     size_t power = 256;
     while (power < size)
         power *= 2;
@@ -145,16 +145,16 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
         else
             buffer_init(&item->buffer, size, "pool");
     }
-    mark_borrowed(pool, item);
-    item->buffer.asked = asked;
+    mark_acquired(pool, item);
+    item->buffer.requested_size = requested_size;
     return &item->buffer;
 }
 
 void texture_pool_end_frame(struct texture_pool *pool)
 {
-    if (pool->borrowed > 0)
-        log_bug("%zu bytes are still borrowed at the end of a frame", pool->borrowed);
-    pool->peak_borrowed = 0;
+    if (pool->acquired_bytes > 0)
+        log_bug("%zu bytes are still borrowed at the end of a frame", pool->acquired_bytes);
+    pool->peak_acquired_bytes = 0;
     for (int i = pool->count - 1; i >= 0; i--)
         if (++pool->items[i]->idle_frames > MAX_IDLE_FRAMES)
             free_item(pool, i);

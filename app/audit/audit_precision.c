@@ -60,7 +60,7 @@ static struct study *open_study(struct audit_report *report, enum texture_format
 static void close_study(struct study *study)
 {
     struct gpu *gpu = &study->renderer->gpu;
-    gpu_set_watch(gpu, "");
+    gpu_reset_snapshot(gpu, "");
     texture_pool_release(&gpu->pool, study->source);
     texture_pool_release(&gpu->pool, study->output);
     texture_pool_end_frame(&gpu->pool);
@@ -144,11 +144,11 @@ static bool find_bad(struct study *study)
         *output = (struct pass_output){ .least = NAN, .most = NAN };
         strcpy(output->path, i > 0 ? place->path : "scene");
         if (i > 0) {
-            gpu_watch(gpu, place->path, place->number);
+            gpu_select_snapshot(gpu, place->path, place->number);
             draw(study);
         }
-        if (i == 0 || gpu->watch.seen)
-            look_at(i > 0 ? &gpu->watch.texture : study->source, output);
+        if (i == 0 || gpu->snapshot.seen)
+            look_at(i > 0 ? &gpu->snapshot.texture : study->source, output);
         is_found = output->bad > 0;
     }
     return is_found;

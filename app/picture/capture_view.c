@@ -182,7 +182,7 @@ void capture_view_init(struct capture_view *view, const struct picture_options *
                     .fps = options->fps },
     };
     if (view->path)
-        gpu_set_watch(&renderer->gpu, view->path);
+        gpu_reset_snapshot(&renderer->gpu, view->path);
 }
 
 bool capture_view_find(struct capture_view *view, const struct gpu_frame *frame,
@@ -198,7 +198,7 @@ bool capture_view_find(struct capture_view *view, const struct gpu_frame *frame,
     snprintf(place.path, sizeof(place.path), "%s", view->path);
     const int scope = pass_place_find(&tree, &place);
     pass_place_of(&tree, scope, &place);
-    const bool is_seen = renderer->gpu.watch.seen;
+    const bool is_seen = renderer->gpu.snapshot.seen;
     if (!is_seen) { // names the passes of the path's step, or of all steps if there is none
         struct capture_passes *paths = memory_new(1, sizeof(*paths));
         const size_t length = strlen(view->path);
@@ -225,7 +225,7 @@ bool capture_view_find(struct capture_view *view, const struct gpu_frame *frame,
 
 const struct texture *capture_view_texture(const struct capture_view *view)
 {
-    return view->path ? &view->renderer->gpu.watch.texture : &view->renderer->side.output;
+    return view->path ? &view->renderer->gpu.snapshot.texture : &view->renderer->side.output;
 }
 
 enum image_type capture_view_type(const struct capture_view *view)

@@ -47,7 +47,8 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
                       struct error *error);
 
 // Initializes the view of a chain after capture_view_cut. The names of files are made from
-// options->path. If `at` is a pass, the renderer watches it. `depth`: bits of display values.
+// options->path. If `at` is a pass, the renderer copies its output. `depth`: bits of display
+// values.
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,
                        struct renderer *renderer);
 

@@ -102,8 +102,8 @@ bool renderer_init(struct renderer *renderer, const struct draw_options *draw, s
         scene->size(renderer->scene_state, &width, &height);
     width = draw->width > 0 ? draw->width : width * renderer->plan_options.hook_size;
     height = draw->width > 0 ? draw->height : height * renderer->plan_options.hook_size;
-    const int of_color = texture_most_samples(draw->format);
-    const int of_depth = texture_most_samples(FORMAT_DEPTH32F);
+    const int of_color = texture_max_samples(draw->format);
+    const int of_depth = texture_max_samples(FORMAT_DEPTH32F);
     const int most = of_color < of_depth ? of_color : of_depth;
     const bool is_given = draw->msaa >= 0;
     renderer->samples = is_given ? draw->msaa

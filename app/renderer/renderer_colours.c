@@ -31,7 +31,7 @@ static const struct palette *find_palette(struct renderer *renderer, const struc
 {
     struct gpu *gpu = &renderer->gpu;
     const struct gpu_timer timer = gpu->timer;
-    const struct gpu_watch watch = gpu->watch;
+    const struct gpu_snapshot snapshot = gpu->snapshot;
     struct chain before = *chain;
     struct plan_options shown = *options;
     struct plan plan;
@@ -42,7 +42,7 @@ static const struct palette *find_palette(struct renderer *renderer, const struc
     if (!plan_build(&plan, &before, gpu, &shown, error))
         return NULL;
     gpu_timer_init(&gpu->timer); // this frame is not timed
-    gpu->watch = (struct gpu_watch){ 0 };
+    gpu->snapshot = (struct gpu_snapshot){ 0 };
     gpu_begin_frame(gpu, "colours");
     struct texture *source = texture_pool_acquire(&gpu->pool, plan.options.width,
                                                   plan.options.height, plan.options.format);
@@ -57,7 +57,7 @@ static const struct palette *find_palette(struct renderer *renderer, const struc
     gpu_end_frame(gpu);
     gpu_timer_finish(&gpu->timer);
     gpu->timer = timer;
-    gpu->watch = watch;
+    gpu->snapshot = snapshot;
     palette_find(&palette, &picture, chain_step_palette_size(&chain->steps[step]));
     image_finish(&picture);
     return palette_keep(&palette);

@@ -41,15 +41,16 @@ static bool are_compiled(const struct listed *now)
 }
 
 // Runs one of the candidates in a frame of another timer, which leaves those of gpu->timer
-// untouched. gpu->watch is cleared meanwhile, since it refers to a pass of the window's own frames.
+// untouched. gpu->snapshot is cleared meanwhile, since it refers to a pass of the window's own
+// frames.
 static void run(const struct listed *now, struct gpu_timer *timer, int number)
 {
     struct gpu *gpu = now->gpu;
     const struct effect_site *site = now->site;
     const struct gpu_timer outer = gpu->timer;
-    const struct gpu_watch watch = gpu->watch;
+    const struct gpu_snapshot snapshot = gpu->snapshot;
     gpu->timer = *timer;
-    gpu->watch = (struct gpu_watch){ 0 };
+    gpu->snapshot = (struct gpu_snapshot){ 0 };
     gpu_begin_frame(gpu, "choice");
     struct texture *from =
         texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
@@ -70,7 +71,7 @@ static void run(const struct listed *now, struct gpu_timer *timer, int number)
     gpu_end_frame(gpu);
     *timer = gpu->timer;
     gpu->timer = outer;
-    gpu->watch = watch;
+    gpu->snapshot = snapshot;
 }
 
 // Collects the runs that the GPU has finished or, with `waits`, all. The first run of each

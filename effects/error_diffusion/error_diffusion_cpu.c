@@ -113,7 +113,7 @@ static void run_cpu(const struct effect_call *call)
     texture_pool_release_buffer(pool, run.values);
     texture_pool_release_buffer(pool, run.picks);
     free(run.words);
-    pass_watch(call->gpu, call->output);
+    pass_copy_to_snapshot(call->gpu, call->output);
     gpu_timer_pop(&call->gpu->timer);
 }
 

@@ -189,7 +189,7 @@ static void run_from(const struct plan *plan, int first, struct gpu *gpu,
             run_with_roi(plan, node, gpu, &images);
         else
             run_impl(plan, node, gpu, &images);
-        pass_watch(gpu, images.output);
+        pass_copy_to_snapshot(gpu, images.output);
         gpu_timer_pop(&gpu->timer);
         if (i > first && is_from_pool(plan, cache, i - 1))
             texture_pool_release(&gpu->pool, images.input);

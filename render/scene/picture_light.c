@@ -91,8 +91,8 @@ static void upload(struct texture *texture, const struct image *image, const str
     const size_t bytes = image_texel_bytes(image->type), width = (size_t) image->width * bytes;
     const char *from = image->texels;
     if (strip->axis == 0) {
-        texture_upload_run(texture, image->type, from + (size_t) strip->first * width,
-                           strip->texels);
+        texture_upload_texels(texture, image->type, from + (size_t) strip->first * width,
+                              strip->texels);
         return;
     }
     const size_t row = (size_t) strip->count * bytes;
@@ -100,7 +100,7 @@ static void upload(struct texture *texture, const struct image *image, const str
     from += (size_t) strip->first * bytes;
     for (int y = 0; y < image->height; y++)
         memcpy(texels + (size_t) y * row, from + (size_t) y * width, row);
-    texture_upload_run(texture, image->type, texels, strip->texels);
+    texture_upload_texels(texture, image->type, texels, strip->texels);
     free(texels);
 }
 

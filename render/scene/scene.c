@@ -160,6 +160,6 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
         pass_run(gpu, &upsample);
         texture_pool_release(&gpu->pool, target);
     }
-    pass_watch(gpu, output);
+    pass_copy_to_snapshot(gpu, output);
     gpu_timer_pop(&gpu->timer);
 }

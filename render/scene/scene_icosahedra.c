@@ -254,7 +254,7 @@ static void draw(const struct scene_call *call)
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
     if (target == call->output)
-        pass_watch(gpu, target);
+        pass_copy_to_snapshot(gpu, target);
     gpu_timer_pop(&gpu->timer);
     multisample_end(&state->target, gpu, call->output);
 }

@@ -156,7 +156,7 @@ TEST(a_window_of_a_software_renderer_has_two_samples)
 TEST(too_many_samples_are_refused)
 {
     struct draw_options options = draw_options_of("tonemap", "icosahedra", 0, 0);
-    options.msaa = texture_most_samples(FORMAT_RGBA32F) + 1;
+    options.msaa = texture_max_samples(FORMAT_RGBA32F) + 1;
     options.format = FORMAT_RGBA32F;
     assert_fails(renderer_init(&renderer, &options, &error), "this GPU has at most");
     assert_contains(error.text, "samples of rgba32f");
@@ -230,7 +230,7 @@ TEST(borrowed_memory_is_little)
     gpu_begin_frame(&renderer.gpu, "frame");
     renderer_draw_in_frame(&renderer, 0);
     const double share =
-        (double) renderer.gpu.pool.peak_borrowed / (double) texture_bytes(&renderer.source);
+        (double) renderer.gpu.pool.peak_acquired_bytes / (double) texture_bytes(&renderer.source);
     gpu_end_frame(&renderer.gpu);
     renderer_finish(&renderer);
     // The threshold's output and the blur's, at full size, and the levels between: 1/4 + 1/16 + ...

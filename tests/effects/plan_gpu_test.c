@@ -264,15 +264,15 @@ TEST(display_values_between_steps_have_16_bits)
     struct gpu *gpu = gpu_fixture();
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, 16, 8);
     for_each(chain, chains) {
-        gpu_set_watch(gpu, (*chain)[1]);
+        gpu_reset_snapshot(gpu, (*chain)[1]);
         gpu_begin_frame(gpu, "frame");
         struct image image = run_text((*chain)[0], &in_halves, &source);
         gpu_end_frame(gpu);
         image_finish(&image);
-        assert_true(gpu->watch.seen);
-        assert_int_equal(gpu->watch.texture.format, FORMAT_RGBA16);
+        assert_true(gpu->snapshot.seen);
+        assert_int_equal(gpu->snapshot.texture.format, FORMAT_RGBA16);
     }
-    gpu_set_watch(gpu, "");
+    gpu_reset_snapshot(gpu, "");
 }
 
 // Returns the most that a plan borrows while it runs, as a share of the source: without source and

@@ -163,16 +163,16 @@ TEST(copies_wait_for_what_was_stored)
 {
     struct gpu *gpu = gpu_fixture();
     struct texture *t = textures;
-    gpu_set_watch(gpu, "step");
+    gpu_reset_snapshot(gpu, "step");
     gpu_begin_frame(gpu, "frame");
     gpu_timer_push(&gpu->timer, "step");
     fill(&t[0]);
     issued = 0;
-    pass_watch(gpu, &t[0]);
-    assert_true(gpu->watch.seen && issued & GL_TEXTURE_UPDATE_BARRIER_BIT);
+    pass_copy_to_snapshot(gpu, &t[0]);
+    assert_true(gpu->snapshot.seen && issued & GL_TEXTURE_UPDATE_BARRIER_BIT);
     gpu_timer_pop(&gpu->timer);
     gpu_end_frame(gpu);
-    gpu_set_watch(gpu, "");
+    gpu_reset_snapshot(gpu, "");
 }
 
 // epoxy finds a function when it is first called, and then replaces itself.

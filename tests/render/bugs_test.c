@@ -97,7 +97,7 @@ static void borrow_in_turns(void)
         struct texture *first = hand_out(), *second = hand_out();
         assert_true(first != second);
         texture_pool_release(&gpu.pool, first);
-        assert_true(hand_out() == first && !first->is_returned);
+        assert_true(hand_out() == first && !first->is_released);
         texture_pool_release(&gpu.pool, second);
         texture_pool_release(&gpu.pool, first);
         texture_pool_end_frame(&gpu.pool);

@@ -64,7 +64,7 @@ static struct image store(const char *name, const char *text, enum texture_forma
         .output = &to,
     };
     pass_run(gpu, &pass);
-    gpu_barrier(gpu, BARRIER_TRANSFER, to.stored);
+    gpu_barrier(gpu, BARRIER_TRANSFER, to.last_store);
     return read_texture(&to, IMAGE_TYPE_F64);
 }
 

@@ -62,7 +62,7 @@ static double shown(double light)
 TEST(edges_are_shown_in_even_steps)
 {
     const double dark = 0.01f, bright = 16;
-    const int most = texture_most_samples(FORMAT_RGBA32F);
+    const int most = texture_max_samples(FORMAT_RGBA32F);
     for (int asked = 2; asked <= most && asked <= 16; asked *= 2) { // --msaa knows no more
         LOCAL_IMAGE image;
         const int samples = shoot(asked, (float) dark, (float) bright, &image);

@@ -1,4 +1,4 @@
-// The GL core: textures, pool, tables, programs, passes and their barriers, timer, watch.
+// The GL core: textures, pool, tables, programs, passes and their barriers, timer, snapshot.
 
 #include "render/context/gl_objects.h"
 #include "render/pass.h"
@@ -144,13 +144,13 @@ TEST(the_pool_hands_out_again)
     struct texture *a = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
     assert_ptr_not_equal(a, b);
-    assert_int_equal(pool.peak_borrowed, 2 * 64 * 32 * 8);
+    assert_int_equal(pool.peak_acquired_bytes, 2 * 64 * 32 * 8);
     texture_pool_release(&pool, a);
     assert_ptr_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F));
     assert_ptr_not_equal(a, texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA8));
     for (int i = 0; i < pool.count; i++)
         texture_pool_release(&pool, &pool.items[i]->texture);
-    assert_int_equal(pool.borrowed, 0);
+    assert_int_equal(pool.acquired_bytes, 0);
     for (int frame = 0; frame < 601; frame++)
         texture_pool_end_frame(&pool);
     assert_int_equal(pool.count, 0);
@@ -225,7 +225,7 @@ TEST(large_tables_that_are_not_asked_for_go)
     enum { WIDE = 512, HIGH = 512, COUNT = 8 }; // 4 MiB each
     struct texture_cache cache = { 0 };
     float *texels = calloc(4 * WIDE * HIGH, sizeof(*texels));
-    const size_t before = texture_all_bytes();
+    const size_t before = texture_total_bytes();
     for (int i = 0; i < COUNT; i++) {
         texels[0] = (float) i;
         texture_cache_table(&cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
@@ -235,14 +235,14 @@ TEST(large_tables_that_are_not_asked_for_go)
         texture_cache_table(&cache, texels, WIDE, HIGH, FORMAT_RGBA32F); // the last one
         texture_cache_end_frame(&cache);
     }
-    assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET);
+    assert_int_equal(texture_total_bytes() - before, TEXTURE_CACHE_BUDGET);
     for (int frame = 0; frame <= 2 * TEXTURE_CACHE_FRAMES; frame++)
         texture_cache_end_frame(&cache);
-    assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET);
+    assert_int_equal(texture_total_bytes() - before, TEXTURE_CACHE_BUDGET);
     texture_cache_table(&cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
-    assert_int_equal(texture_all_bytes() - before, TEXTURE_CACHE_BUDGET); // it is there
+    assert_int_equal(texture_total_bytes() - before, TEXTURE_CACHE_BUDGET); // it is there
     texture_cache_finish(&cache);
-    assert_int_equal(texture_all_bytes(), before);
+    assert_int_equal(texture_total_bytes(), before);
     free(texels);
 }
 
@@ -391,7 +391,7 @@ TEST(the_timer_leaves_out_what_lies_too_deep)
 static void assert_watched(const char *path, double red)
 {
     struct gpu *gpu = gpu_fixture();
-    gpu_set_watch(gpu, path);
+    gpu_reset_snapshot(gpu, path);
     gpu_begin_frame(gpu, "frame");
     LOCAL_TEXTURE a = new_texture(5, 3, FORMAT_RGBA16F);
     LOCAL_TEXTURE b = new_texture(5, 3, FORMAT_RGBA16F);
@@ -403,10 +403,10 @@ static void assert_watched(const char *path, double red)
     gpu_timer_pop(&gpu->timer);
     add(&b, &a, 7);
     gpu_end_frame(gpu);
-    assert_true(gpu->watch.seen);
-    LOCAL_IMAGE image = read_texture(&gpu->watch.texture, IMAGE_TYPE_F64);
+    assert_true(gpu->snapshot.seen);
+    LOCAL_IMAGE image = read_texture(&gpu->snapshot.texture, IMAGE_TYPE_F64);
     assert_true(image_at(&image, 4, 2)[0] == red);
-    gpu_set_watch(gpu, "");
+    gpu_reset_snapshot(gpu, "");
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
     for (int i = 0; i < frame->count; i++) // only scopes with passes of their own
         assert_int_equal(frame->scopes[i].has_image, frame->scopes[i].depth == 2 || i == 6);

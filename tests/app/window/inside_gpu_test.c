@@ -120,12 +120,12 @@ static struct image read_pass(const struct pass_place *place)
 {
     if (strncmp(place->path, "scene", strlen("scene")) == 0)
         return read_texture(&renderer->source, IMAGE_TYPE_F32);
-    gpu_set_watch(&renderer->gpu, place->path);
-    renderer->gpu.watch.number = place->number;
+    gpu_reset_snapshot(&renderer->gpu, place->path);
+    renderer->gpu.snapshot.number = place->number;
     renderer_draw(renderer, ui->time);
-    assert_true(renderer->gpu.watch.seen);
-    struct image image = read_texture(&renderer->gpu.watch.texture, IMAGE_TYPE_F32);
-    gpu_set_watch(&renderer->gpu, "");
+    assert_true(renderer->gpu.snapshot.seen);
+    struct image image = read_texture(&renderer->gpu.snapshot.texture, IMAGE_TYPE_F32);
+    gpu_reset_snapshot(&renderer->gpu, "");
     return image;
 }
 
@@ -255,11 +255,11 @@ TEST(the_passes_of_a_step_have_small_pictures)
     edit_nudge(&ui->chain, 0, 0, -1, false);
     show_frames(6);
     assert_pictures(true);
-    assert_string_equal(renderer->gpu.watch.path, ""); // of the pass that is looked at
+    assert_string_equal(renderer->gpu.snapshot.path, ""); // of the pass that is looked at
     ui->page = PAGE_TIMES;
     show();
     assert_int_equal(strip->passes[0].picture.id, 0); // memory that would lie idle
-    assert_int_equal(strip->watch.texture.id, 0);
+    assert_int_equal(strip->snapshot.texture.id, 0);
 }
 
 // Each pixel of a smaller picture is the mean of the light under it.

@@ -279,7 +279,7 @@ static size_t count_bytes_without_tables(void)
     for (int i = 0; i < cache->count; i++)
         tables += texture_bytes(&cache->items[i]->texture);
     assert_true(tables <= TEXTURE_CACHE_BUDGET);
-    return texture_all_bytes() - tables;
+    return texture_total_bytes() - tables;
 }
 
 // Frames until what is wanted has run for longer than idle textures stay.

@@ -446,7 +446,7 @@ const struct texture *pass_view_image(const struct pass_view *view,
 
 void pass_view_finish(struct pass_view *view); // with a current context
 
-// Shows small pictures of all passes of a step, one a frame: the pass is watched while the chain
+// Shows small pictures of all passes of a step, one a frame: the pass is copied while the chain
 // runs or, where nothing has to run again, the chain runs once more for each.
 
 enum { PASS_STRIP_MOST = 64 };
@@ -459,10 +459,11 @@ struct pass_strip { // zeroed: has no pictures
         bool is_valid;          // the picture shows the output of the pass
         struct texture picture; // id 0: not drawn yet
     } passes[PASS_STRIP_MOST];
-    int next;               // the pass that was watched last
-    int frames;             // since then
-    bool is_watching;       // in this frame
-    struct gpu_watch watch; // exchanged with gpu.watch from pass_strip_begin to pass_strip_end
+    int next;            // the pass that was copied last
+    int frames;          // since then
+    bool makes_snapshot; // in this frame
+    struct gpu_snapshot
+        snapshot; // exchanged with gpu.snapshot from pass_strip_begin to pass_strip_end
 };
 
 // To be called before and after the renderer is drawn, outside a GPU frame. `is_still`: only what

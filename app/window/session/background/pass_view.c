@@ -27,7 +27,7 @@ void pass_view_set(struct pass_view *view, struct renderer *renderer,
     view->place = *place;
     view->is_valid = false;
     if (!pass_view_is_shown(view))
-        gpu_set_watch(&renderer->gpu, "");
+        gpu_reset_snapshot(&renderer->gpu, "");
 }
 
 void pass_view_finish(struct pass_view *view)
@@ -39,7 +39,7 @@ void pass_view_finish(struct pass_view *view)
 const struct texture *pass_view_image(const struct pass_view *view, const struct renderer *renderer)
 {
     return capture_pass_is_of(&view->place, scene_scope) ? &renderer->source
-                                                         : &renderer->gpu.watch.texture;
+                                                         : &renderer->gpu.snapshot.texture;
 }
 
 // Draws an image at the size of the output.
@@ -74,14 +74,14 @@ bool pass_view_draw(struct pass_view *view, struct renderer *renderer, bool chan
     view->is_light = !capture_pass_is_display(&renderer->side.plan, &view->place);
     const struct texture *image = pass_view_image(view, renderer);
     // The image of the scene is already available; for any other pass the chain runs once more and
-    // the pass is watched.
+    // the pass is copied.
     if (!capture_pass_is_of(&view->place, scene_scope)) {
-        gpu_watch(gpu, view->place.path, view->place.number);
+        gpu_select_snapshot(gpu, view->place.path, view->place.number);
         gpu_begin_frame(gpu, view_frame);
         side_draw_again(&renderer->side, renderer, &view->side.output);
         gpu_end_frame(gpu);
-        gpu_watch(gpu, "", 0);
-        if (!gpu->watch.seen)
+        gpu_select_snapshot(gpu, "", 0);
+        if (!gpu->snapshot.seen)
             image = NULL;
     }
     if (image) {
@@ -128,31 +128,29 @@ static void list_passes(struct pass_strip *strip, const struct pass_stats *stats
     }
 }
 
-static void swap_watch(struct pass_strip *strip, struct gpu *gpu)
+static void swap_snapshot(struct pass_strip *strip, struct gpu *gpu)
 {
-    const struct gpu_watch watch = gpu->watch;
-    gpu->watch = strip->watch;
-    strip->watch = watch;
+    const struct gpu_snapshot snapshot = gpu->snapshot;
+    gpu->snapshot = strip->snapshot;
+    strip->snapshot = snapshot;
 }
 
 void pass_strip_begin(struct pass_strip *strip, struct renderer *renderer,
                       const struct pass_stats *stats, int step)
 {
-    enum {
-        BETWEEN = 4
-    }; // frames: a pass takes longer while it is watched, but its median does not
+    enum { BETWEEN = 4 }; // frames: a pass takes longer while it is copied, but its median does not
     list_passes(strip, stats, find_scope(&renderer->side, step, stats));
     const bool is_due = pass_strip_is_due(strip);
-    strip->is_watching = is_due || ++strip->frames * strip->count >= BETWEEN;
-    if (!strip->is_watching)
+    strip->makes_snapshot = is_due || ++strip->frames * strip->count >= BETWEEN;
+    if (!strip->makes_snapshot)
         return;
     strip->frames = 0;
     do
         strip->next = (strip->next + 1) % strip->count;
     while (is_due && strip->passes[strip->next].is_valid);
     const struct pass_place *place = &strip->passes[strip->next].place;
-    swap_watch(strip, &renderer->gpu);
-    gpu_watch(&renderer->gpu, place->path, place->number);
+    swap_snapshot(strip, &renderer->gpu);
+    gpu_select_snapshot(&renderer->gpu, place->path, place->number);
 }
 
 void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is_still, bool ran)
@@ -162,7 +160,7 @@ void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is
     const struct texture *whole = &renderer->side.output;
     for (int i = 0; i < strip->count && is_still && ran; i++)
         strip->passes[i].is_valid = false;
-    if (!strip->is_watching)
+    if (!strip->makes_snapshot)
         return;
     struct strip_pass *pass = &strip->passes[strip->next];
     if (is_still && !ran && !pass->is_valid) {
@@ -170,14 +168,14 @@ void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is
         side_draw_again(&renderer->side, renderer, &renderer->side.output);
         gpu_end_frame(gpu);
     }
-    swap_watch(strip, gpu);
-    pass->is_valid = strip->watch.seen || !ran;
-    if (!strip->watch.seen)
+    swap_snapshot(strip, gpu);
+    pass->is_valid = strip->snapshot.seen || !ran;
+    if (!strip->snapshot.seen)
         return;
     const int longer = whole->width > whole->height ? whole->width : whole->height;
     texture_fit_plain(&pass->picture, (whole->width * SIDE + longer - 1) / longer,
                       (whole->height * SIDE + longer - 1) / longer, FORMAT_RGBA8, "pass");
-    show_image(renderer, &strip->watch.texture,
+    show_image(renderer, &strip->snapshot.texture,
                !capture_pass_is_display(&renderer->side.plan, &pass->place), &pass->picture);
 }
 
@@ -193,6 +191,6 @@ void pass_strip_finish(struct pass_strip *strip)
 {
     for (int i = 0; i < PASS_STRIP_MOST; i++)
         texture_finish(&strip->passes[i].picture);
-    texture_finish(&strip->watch.texture);
+    texture_finish(&strip->snapshot.texture);
     *strip = (struct pass_strip){ .next = -1 };
 }

@@ -156,15 +156,15 @@ static bool prepare(struct trials *trials, struct renderer *renderer, int i)
     return false;
 }
 
-// No pass is watched here: that belongs to the window's own frames.
+// No pass is copied here: that belongs to the window's own frames.
 static void run(struct trials *trials, struct renderer *renderer, int i)
 {
     struct gpu *gpu = &renderer->gpu;
     const struct gpu_timer timer = gpu->timer;
-    const struct gpu_watch watch = gpu->watch;
+    const struct gpu_snapshot snapshot = gpu->snapshot;
     const struct texture *like = &renderer->side.output;
     gpu->timer = trials->timer;
-    gpu->watch = (struct gpu_watch){ 0 };
+    gpu->snapshot = (struct gpu_snapshot){ 0 };
     frame_work_begin(FRAME_WORK_TIME);
     gpu_begin_frame(gpu, trials_effect(trials)->impls[i]->name);
     struct texture *output =
@@ -176,7 +176,7 @@ static void run(struct trials *trials, struct renderer *renderer, int i)
     frame_work_add(FRAME_WORK_TIME, trials->items[i].expected * 1e-3);
     trials->timer = gpu->timer;
     gpu->timer = timer;
-    gpu->watch = watch;
+    gpu->snapshot = snapshot;
     trials->items[i].runs++;
 }
 
