@@ -30,11 +30,6 @@ static struct image blur_point(const struct chain *chain, int at)
     return reference_of(chain, &input, 0);
 }
 
-static int levels_of(const struct chain *chain)
-{
-    return chain->steps[0].effect->blur(chain->steps[0].params, 1).levels;
-}
-
 // ---- closed forms
 
 TEST(widths_are_those_that_are_published)
@@ -110,36 +105,28 @@ static void assert_point(const char *text, double within)
         assert_within(reach, amounts.reach, 0, text);
 }
 
+// A number turns from one value to another; a step is a factor and what is added.
+struct turn {
+    double from, to, by, plus, within;
+};
+
+static struct turn read_turn(const struct test_case *one)
+{
+    struct turn turn;
+    assert_int_equal(sscanf(one->said, "%lf to %lf by %lf + %lf within %lf", &turn.from, &turn.to,
+                            &turn.by, &turn.plus, &turn.within),
+                     5);
+    return turn;
+}
+
 // With one bell, with nearly one, with a core; also where one scale fades into another.
 TEST(references_have_the_widths_and_the_reach_that_is_said)
 {
-    static const struct {
-        const char *format;
-        double from, to, by, within;
-    } sweeps[] = {
-        { "dual:sigma=%g", 0.25, 16, 1.37, 1e-9 },
-        { "dual:sigma=%g:offset=1.1", 0.25, 8, 1.37, 1e-9 },
-        { "dual:sigma=%g:scatter=0.95", 0.25, 8, 1.37, 1e-9 },
-        { "dual:sigma=%g:scatter=0.6", 0.25, 8, 1.37, 1e-9 },
-        { "dual:sigma=%g:scatter=0.8:offset=1.1", 0.25, 8, 1.37, 1e-9 },
-        { "pyramid:sigma=%g", 0.25, 20, 1.37, 1e-4 },
-        { "pyramid:sigma=%g:kernel=gauss5", 0.25, 20, 1.37, 1e-4 },
-        { "pyramid:sigma=%g:scatter=0.8", 0.25, 9, 1.37, 1e-4 },
-        { "pyramid:sigma=%g:kernel=gauss5:scatter=0.6", 0.25, 9, 1.37, 1e-4 },
-        { "kawase:sigma=%g", 0.25, 20, 1.05, 1e-5 },
-        { "mips:sigma=%g", 0.25, 20, 1.37, 1e-4 },
-        { "mips:level=%g", 1, 4, 2, 1e-9 },
-        { "gaussian:sigma=%g", 0.5, 60, 2.35, 1e-4 },
-        { "gaussian:sigma=10:radius=%g", 1, 40, 2.5, 1e-4 },
-        { "box:sigma=%g", 0.5, 70, 1.61, 1e-6 },
-        { "box:sigma=%g:iterations=2", 0.5, 70, 1.61, 1e-6 },
-        { "box:sigma=%g:iterations=3", 0.5, 70, 1.61, 1e-6 },
-        { "box:radius=%g:iterations=3", 1, 90, 9, 1e-9 },
-    };
-    for_each(sweep, sweeps)
-        for (double at = sweep->from; at <= sweep->to; at *= sweep->by) {
-            assert_point(formatted(sweep->format, at), sweep->within);
-        }
+    for_each_case(one, "turned_widths.txt") {
+        const struct turn turn = read_turn(&one);
+        for (double at = turn.from; at <= turn.to; at = at * turn.by + turn.plus)
+            assert_point(formatted(one.trimmed, at), turn.within);
+    }
 }
 
 TEST(references_have_the_widths_of_own_numbers)
@@ -170,54 +157,28 @@ TEST(every_blur_says_what_its_values_come_to)
 
 // ---- what is seen while a parameter turns
 
-// A parameter turns from one value to another; a step is a factor and what is added.
-struct turn {
-    const char *format;
-    double from, to, by, plus, most;
-};
-
-// Less than that share of a point's light moves in a step: no picture in 0..1 changes by more.
-static void assert_even_steps(const struct turn *turn)
-{
-    struct image before = { 0 };
-    for (double at = turn->from; at <= turn->to; at = at * turn->by + turn->plus) {
-        double moved = 0;
-        const struct chain chain = blur_at(turn->format, at);
-        struct image image = blur_point(&chain, MIDDLE);
-        for (int x = 0; x < IMAGE_WIDTH && before.texels; x++)
-            moved += fabs(image_at(&before, x, 0)[0] - image_at(&image, x, 0)[0]) / 2;
-        if (!(moved <= turn->most))
-            fail_msg("%s at %g: %.4f of the light moved in the last step", turn->format, at, moved);
-        image_finish(&before);
-        before = image;
-    }
-    image_finish(&before);
-}
-
 // A hundredth wider moves a hundredth of the light, also where a level or a pass comes in, and
-// hardly more where light is scattered. Kawase's scale is given: a change of the working resolution
-// does show.
+// hardly more where light is scattered: no picture of values 0..1 changes by more in a step.
+// Kawase's scale is given: a change of the working resolution does show.
 TEST(nothing_jumps_while_sigma_or_scatter_turns)
 {
-    static const struct turn turns[] = {
-        { "dual:sigma=%g", 0.5, 16, 1.01, 0, 0.016 },
-        { "dual:sigma=%g:scatter=0.95", 0.5, 5, 1.01, 0, 0.03 },
-        { "dual:sigma=%g:scatter=0.6", 0.5, 5, 1.01, 0, 0.03 },
-        { "pyramid:sigma=%g", 0.5, 16, 1.01, 0, 0.016 },
-        { "pyramid:sigma=%g:scatter=0.95", 0.5, 5, 1.01, 0, 0.03 },
-        { "pyramid:sigma=%g:scatter=0.6", 0.5, 5, 1.01, 0, 0.03 },
-        { "kawase:sigma=%g:scale=full", 0.5, 5, 1.01, 0, 0.016 },
-        { "kawase:passes=6:sigma=%g", 6, 17, 1.01, 0, 0.045 }, // as many at every resolution
-        { "kawase:sigma=%g", 1, 16, 1.01, 0, 0.03 },           // one scale fades into another
-        { "box:sigma=%g", 0.5, 5, 1.01, 0, 0.016 },
-        { "mips:sigma=%g", 0.5, 5, 1.01, 0, 0.03 },
-        { "dual:sigma=0.7:scatter=%g", 0.3, 1, 1, 0.01, 0.04 },
-        { "dual:sigma=9:scatter=%g", 0.3, 1, 1, 0.01, 0.04 },
-        { "pyramid:sigma=0.7:scatter=%g", 0.3, 1, 1, 0.01, 0.04 },
-        { "pyramid:sigma=9:scatter=%g", 0.3, 1, 1, 0.01, 0.04 },
-    };
-    for_each(turn, turns)
-        assert_even_steps(turn);
+    for_each_case(one, "turned_points.txt") {
+        const struct turn turn = read_turn(&one);
+        struct image before = { 0 };
+        for (double at = turn.from; at <= turn.to; at = at * turn.by + turn.plus) {
+            double moved = 0;
+            const struct chain chain = blur_at(one.trimmed, at);
+            struct image image = blur_point(&chain, MIDDLE);
+            for (int x = 0; x < IMAGE_WIDTH && before.texels; x++)
+                moved += fabs(image_at(&before, x, 0)[0] - image_at(&image, x, 0)[0]) / 2;
+            if (!(moved <= turn.within))
+                fail_msg("%s at %g: %.4f of the light moved in the last step", one.trimmed, at,
+                         moved);
+            image_finish(&before);
+            before = image;
+        }
+        image_finish(&before);
+    }
 }
 
 // ---- scatter
@@ -272,7 +233,7 @@ TEST(the_core_is_as_wide_as_it_says)
 // squares.
 static double add_images(const struct chain *chain, double sum[IMAGE_WIDTH])
 {
-    const int phases = 1 << levels_of(chain);
+    const int phases = 1 << chain->steps[0].effect->blur(chain->steps[0].params, 1).levels;
     double squares = 0;
     for (int i = 0; i < phases; i++) {
         LOCAL_IMAGE output = blur_point(chain, MIDDLE + i);
@@ -298,27 +259,12 @@ static double shimmer(const char *text)
 
 TEST(a_moving_point_does_not_shimmer)
 {
-    static const struct {
-        const char *text;
+    for_each_case(one, "shimmer.txt") {
         double least, most;
-    } rows[] = {
-        { "dual:sigma=3.4", 0, 0.035 },
-        { "dual:sigma=4.3", 0, 0.035 },
-        { "dual:sigma=5.9", 0, 0.035 },
-        { "dual:sigma=7.5", 0, 0.035 },
-        { "dual:sigma=9.9", 0, 0.035 },
-        { "dual:sigma=12.4", 0, 0.035 },
-        { "dual:sigma=16.8", 0, 0.035 },
-        { "dual:levels=4:offset=1", 0, 0.016 },
-        { "pyramid:sigma=250:levels=2", 0, 0.01 },
-        { "pyramid:sigma=250:levels=5", 0, 0.01 },
-        { "dual:levels=4:offset=1:taps=source", 0.23, 1 }, // what it is kept for: to see the fault
-        { "mips:level=4", 0.3, 1 },                        // the negative control
-    };
-    for_each(row, rows) {
-        const double change = shimmer(row->text);
-        if (!(change >= row->least && change < row->most))
-            fail_msg("%s: %g", row->text, change);
+        const double change = shimmer(one.trimmed);
+        assert_int_equal(sscanf(one.said, "%lf to %lf", &least, &most), 2);
+        if (!(change >= least && change < most))
+            fail_msg("%s: %g", one.trimmed, change);
     }
 }
 
