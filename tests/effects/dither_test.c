@@ -7,6 +7,7 @@
 #include "effects/reference/reference.h"
 #include "render/text/clock.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 enum { SIDE = 64, COUNT = SIDE * SIDE };
 
@@ -131,37 +132,21 @@ TEST(halftone_has_dots_at_45_degrees)
 // A threshold of v / n^2 - 0.5 would be too dark by half an entry, always to the same side.
 TEST(flat_greys_keep_their_mean)
 {
-    static const struct {
-        const char *text;
-        double most, average; // in steps of the target
-    } rows[] = {
-        { "dither:matrix=bayer2:bits=1", 1.0 / 8, 1.0 / 512 },
-        { "dither:matrix=bayer4:bits=2", 1.0 / 32, 1.0 / 512 },
-        { "dither:matrix=bayer8:bits=1", 1.0 / 128, 1.0 / 512 },
-        { "dither:matrix=bayer8:bits=4", 1.0 / 128, 1.0 / 512 },
-        { "dither:matrix=bayer8", 1.0 / 128, 1.0 / 512 },
-        { "dither:matrix=bayer16:bits=3", 1.0 / 512, 1.0 / 512 },
-        { "dither:matrix=halftone:bits=1", 1.0 / 128, 1.0 / 512 },
-        { "dither:matrix=blue_noise:bits=1", 1.0 / 8192, 1.0 / 512 },
-        { "dither:matrix=ign:bits=2", 1.0 / 100, 1.0 / 512 },
-        { "dither:matrix=white:bits=2", 0.04, 1.0 / 128 },
-        { "dither:matrix=triangular:bits=2", 0.04, 1.0 / 128 },
-        { "dither:matrix=bayer8:palette=bw", 1.0 / 128, 1.0 / 512 },
-    };
-    for_each(row, rows) {
-        const struct dither_params params = params_of(row->text);
+    for_each_case(one, "flat_greys.txt") {
+        const struct dither_params params = params_of(one.trimmed);
         const double top = params.palette[0] == 'b' ? 1 : exp2(params.bits ? params.bits : 8) - 1;
-        double sum = 0;
+        double sum = 0, most, average;
+        assert_int_equal(sscanf(one.said, "1/%lf, on average 1/%lf", &most, &average), 2);
         for (int i = 0; i < 200; i++) { // never on a threshold
             const double grey = (i + 0.5) / 200;
             run_flat(&params, grey, grey, grey);
             const double off = (mean_of(0) - grey) * top;
-            if (!(fabs(off) <= row->most + 1e-9))
-                fail_msg("%s: grey %g is off by %g of a step", row->text, grey, off);
+            if (!(fabs(off) <= 1 / most + 1e-9))
+                fail_msg("%s: grey %g is off by %g of a step", one.trimmed, grey, off);
             sum += off;
         }
-        if (!(fabs(sum / 200) <= row->average))
-            fail_msg("%s: off by %g of a step on average", row->text, sum / 200);
+        if (!(fabs(sum / 200) <= 1 / average))
+            fail_msg("%s: off by %g of a step on average", one.trimmed, sum / 200);
     }
 }
 
@@ -259,16 +244,6 @@ TEST(animation_moves_every_pattern)
 }
 
 // ---- palettes
-
-static int colour_index(const struct palette *palette, const double *texel)
-{
-    for (int i = 0; i < palette->count; i++)
-        if (fabs(texel[0] * 255 - palette->colours[i][0]) < 1e-9 &&
-            fabs(texel[1] * 255 - palette->colours[i][1]) < 1e-9 &&
-            fabs(texel[2] * 255 - palette->colours[i][2]) < 1e-9)
-            return i;
-    return -1;
-}
 
 static double weigh(const struct dither_params *params, const double a[3], const double b[3])
 {
@@ -379,21 +354,11 @@ static struct misses find_misses(const char *name)
 // docs/effects.md states these bounds.
 static struct misses find_bound(const char *name)
 {
-    static const struct {
-        const char *name;
-        struct misses misses;
-    } rows[] = {
-        { "bw", { 0.005, 0.005 } },
-        { "grey4", { 0.005, 0.005 } },
-        { "cga", { 0.005, 0.005 } },
-        { "web", { 0.01, 0.005 } },
-        { "bwrgb", { 0.2, 0.04 } },
-        { "rgb8", { 0.1, 0.03 } }, // corners of the cube mix any colour
-    };
-    for_each(row, rows)
-        if (strcmp(name, row->name) == 0)
-            return row->misses;
-    return (struct misses){ 0.15, 0.04 };
+    struct misses bound = { 0.15, 0.04 };
+    for_each_case(one, "mixed_colours.txt")
+        if (strcmp(name, one.trimmed) == 0)
+            assert_int_equal(sscanf(one.said, "%lf, %lf", &bound.worst, &bound.mean), 2);
+    return bound;
 }
 
 TEST(what_colours_can_mix_is_kept_within_bounds)
@@ -421,32 +386,22 @@ TEST(the_colours_of_a_palette_stay)
             }
             run(&params, 0);
             for (int i = 0; i < COUNT; i++)
-                assert_int_equal(colour_index(palette, image.out[i]), i % palette->count);
+                for (int c = 0; c < 3; c++)
+                    assert_near(image.out[i][c], image.in[i][c], 4e-12);
         }
 }
 
 TEST(the_distances_disagree_where_they_should)
 {
-    static const struct {
-        const char *text;
-        double in[3], out[3];
-    } rows[] = {
-        // A dark green: near black by its values, near green to the eye.
-        { "dither:palette=bwrgb:strength=0:distance=rgb", { 0, 0.49, 0 }, { 0, 0, 0 } },
-        { "dither:palette=bwrgb:strength=0:distance=luma", { 0, 0.49, 0 }, { 0, 0, 0 } },
-        { "dither:palette=bwrgb:strength=0:distance=lab", { 0, 0.49, 0 }, { 0, 1, 0 } },
-        { "dither:palette=bwrgb:strength=0:distance=oklab", { 0, 0.49, 0 }, { 0, 1, 0 } },
-        // Yellow is as far from red as from green and white by its values, not by their weights.
-        { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 1, 0 }, { 1, 1, 1 } },
-        { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 0.45, 0 }, { 1, 0, 0 } },
-    };
-    for_each(row, rows) {
-        const struct dither_params params = params_of(row->text);
-        run_flat(&params, row->in[0], row->in[1], row->in[2]);
-        for (int c = 0; c < 3; c++)
-            if (image.out[0][c] != row->out[c])
-                fail_msg("%s: channel %d is %g, not %g", row->text, c, image.out[0][c],
-                         row->out[c]);
+    for_each_case(one, "distances.txt") {
+        char distance[8];
+        double in[3];
+        sscanf(one.text, "%7s %lf %lf %lf", distance, &in[0], &in[1], &in[2]);
+        const struct dither_params params =
+            params_of(formatted("dither:palette=bwrgb:strength=0:distance=%s", distance));
+        run_flat(&params, in[0], in[1], in[2]);
+        const double *out = image.out[0];
+        assert_string_equal(formatted("%g %g %g", out[0], out[1], out[2]), one.said);
     }
 }
 
