@@ -97,22 +97,19 @@ TEST(an_implementation_says_how_much_shared_memory_it_needs)
 // negative light, too.
 TEST(flat_light_survives_karis)
 {
-    static const char *const texts[] = { "pyramid:sigma=6:karis=partial",
-                                         "pyramid:sigma=6:karis=partial:kernel=gauss5" };
-    static const double lights[] = { 0.5, -3 };
-    for (int i = 0; i < 4; i++) {
-        const char *text = texts[i % 2];
-        LOCAL_IMAGE source = new_image(WIDTH, HEIGHT, IMAGE_TYPE_F64);
-        for (int k = 0; k < 4 * WIDTH * HEIGHT; k++)
-            ((double *) source.texels)[k] = lights[i / 2];
-        for (int j = 0; effect_pyramid.impls[j]; j++) {
-            const struct effect_impl *impl = effect_pyramid.impls[j];
-            if (!blur_fits(text, impl, WIDTH, HEIGHT))
-                continue;
-            LOCAL_IMAGE image = run_blur(text, impl->name, FORMAT_RGBA32F, &source);
-            assert_within(compare_images(&image, &source).most, 0, 1e-6, impl->name);
+    for_each_text(text, "pyramid:sigma=6:karis=partial",
+                  "pyramid:sigma=6:karis=partial:kernel=gauss5")
+        for_each_of(double, light, 0.5, -3) {
+            LOCAL_IMAGE source = new_image(WIDTH, HEIGHT, IMAGE_TYPE_F64);
+            fill_values(double, &source, i, *light);
+            for (int i = 0; effect_pyramid.impls[i]; i++) {
+                const struct effect_impl *impl = effect_pyramid.impls[i];
+                if (!blur_fits(*text, impl, WIDTH, HEIGHT))
+                    continue;
+                LOCAL_IMAGE image = run_blur(*text, impl->name, FORMAT_RGBA32F, &source);
+                assert_within(compare_images(&image, &source).most, 0, 1e-6, impl->name);
+            }
         }
-    }
 }
 
 // ---- what is said

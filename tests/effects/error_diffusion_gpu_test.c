@@ -4,7 +4,6 @@
 #include "effects/auto/impl_programs.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/tuning.h"
-#include "render/text/step_text.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/harness_fixture.h"
 
@@ -57,7 +56,6 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     struct gpu *gpu = gpu_fixture();
     const struct effect *effect = &effect_error_diffusion;
     const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=cs_bands");
-    const struct texture *input;
     const void *file;
     assert_true(effect_check(effect, chain.steps[0].params, 8, &file, &error));
     struct effect_call call = {
@@ -72,32 +70,23 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
         },
         .gpu = gpu,
     };
-    char varying[IMPL_DEFINES_SIZE];
-    struct step_writer writer = { .out = varying, .size = sizeof(varying) };
-    effect->impls[0]->write_defines(&call.site, &writer);
-    const char *defines = formatted("FLAT=0%s %s", varying, more);
-    const struct program_desc descs[] = {
-        { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },
-        { .file = "error_diffusion/error_diffusion.comp", .defines = defines },
-        { .file = "error_diffusion/error_diffusion_colors.comp", .defines = defines },
-        { .file = "error_diffusion/error_diffusion_cells.comp", .defines = defines },
-    };
     const struct program *programs[4];
-    for (int i = 0; i < 4; i++)
-        programs[i] = program_cache_need(&gpu->programs, &descs[i]);
+    for (int i = 0; i < 4; i++) {
+        char defines[IMPL_DEFINES_SIZE];
+        struct program_desc desc = impl_program(effect->impls[0], &call.site, i, defines);
+        desc.defines = formatted("%s %s", desc.defines, more);
+        programs[i] = program_cache_need(&gpu->programs, &desc);
+    }
     call.programs = programs;
-    struct texture *from =
-        texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    texture_upload(from, source);
-    call.input = input = from;
-    call.output = texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
+    LOCAL_TEXTURE from = texture_of(source, FORMAT_RGBA32F);
+    LOCAL_TEXTURE to = new_texture(source->width, source->height, FORMAT_RGBA32F);
+    call.input = &from;
+    call.output = &to;
     const bool is_software = gpu->info.software;
     gpu->info.software = false; // or one group would run at a time
     effect->impls[0]->run(&call);
     gpu->info.software = is_software;
-    *output = read_texture(call.output, IMAGE_TYPE_F64);
-    texture_pool_release(&gpu->pool, input);
-    texture_pool_release(&gpu->pool, call.output);
+    *output = read_texture(&to, IMAGE_TYPE_F64);
     texture_pool_end_frame(&gpu->pool);
     return gpu_fault_read(&gpu->fault, true);
 }

@@ -92,20 +92,6 @@ TEST(the_row_is_there_if_it_allows_something)
     assert_compare(count, >=, 2);
 }
 
-static bool error_matters(const char *text)
-{
-    const struct chain_step step = step_of(text);
-    return effect_uses_row(step.effect, step.params, param_find(step.effect->params, "error"));
-}
-
-TEST(it_matters_to_auto_alone)
-{
-    assert_for_texts(error_matters, true, "gaussian", "gaussian:error=1%",
-                     "gaussian:radius=4:error=1%", "box");
-    assert_for_texts(error_matters, false, "gaussian:error=1%:impl=cs_blocked",
-                     "box:radius=4:impl=cs_scan");
-}
-
 static bool may_differ(const char *text)
 {
     const struct chain_step step = step_of(text);

@@ -3,6 +3,13 @@
 #include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
+static struct steady begin_steady(void)
+{
+    struct steady steady;
+    steady_init(&steady, false);
+    return steady;
+}
+
 static enum steady_verdict judge(struct steady *steady, double copy, double arithmetic, bool may)
 {
     const double medians[] = { copy, arithmetic };
@@ -11,8 +18,7 @@ static enum steady_verdict judge(struct steady *steady, double copy, double arit
 
 TEST(a_quiet_machine_counts_everything)
 {
-    struct steady steady;
-    steady_init(&steady, false);
+    struct steady steady = begin_steady();
     for_each_of(double, copy, 1, 1.02, 0.995, 1.024, 1)
         assert_int_equal(judge(&steady, *copy, 2, true), STEADY_COUNTS);
     assert_true(steady.is_steady);
@@ -26,8 +32,7 @@ TEST(a_quiet_machine_counts_everything)
 TEST(a_slow_block_is_thrown_away)
 {
     for (int i = 0; i < 2; i++) {
-        struct steady steady;
-        steady_init(&steady, false);
+        struct steady steady = begin_steady();
         assert_int_equal(judge(&steady, 1, 1, true), STEADY_COUNTS);
         assert_int_equal(judge(&steady, i ? 1 : 1.031, i ? 1.031 : 1, true), STEADY_AGAIN);
         assert_int_equal(judge(&steady, i ? 1 : 1.029, i ? 1.029 : 1, true), STEADY_COUNTS);
@@ -40,8 +45,7 @@ TEST(a_slow_block_is_thrown_away)
 // It began at a low clock: what counted so far was another machine.
 TEST(a_faster_block_throws_away_all_before)
 {
-    struct steady steady;
-    steady_init(&steady, false);
+    struct steady steady = begin_steady();
     for (int i = 0; i < 4; i++)
         assert_int_equal(judge(&steady, 2, 3, true), STEADY_COUNTS);
     assert_int_equal(judge(&steady, 2, 1, true), STEADY_FROM_START);
@@ -54,8 +58,7 @@ TEST(a_faster_block_throws_away_all_before)
 TEST(without_patience_everything_counts_and_is_said)
 {
     char text[STEADY_TEXT_SIZE];
-    struct steady slow, fast;
-    steady_init(&slow, false);
+    struct steady slow = begin_steady(), fast;
     judge(&slow, 1, 1, false);
     assert_true(slow.is_steady);
     steady_describe(&slow, text);
@@ -75,10 +78,7 @@ TEST(without_patience_everything_counts_and_is_said)
 
 TEST(a_run_is_as_steady_as_its_parts)
 {
-    struct steady run, small, large;
-    steady_init(&run, false);
-    steady_init(&small, false);
-    steady_init(&large, false);
+    struct steady run = begin_steady(), small = run, large = run;
     judge(&small, 1, 1, true);
     judge(&small, 1.02, 1, true);
     judge(&large, 30, 1, false);
@@ -97,8 +97,7 @@ TEST(a_run_is_as_steady_as_its_parts)
 TEST(few_blocks_say_nothing)
 {
     char text[STEADY_TEXT_SIZE];
-    struct steady steady;
-    steady_init(&steady, false);
+    struct steady steady = begin_steady();
     for (int i = 1; i <= STEADY_LEAST_BLOCKS; i++) {
         judge(&steady, 1, 1, true);
         struct steady ended = steady;
@@ -114,8 +113,7 @@ TEST(few_blocks_say_nothing)
 // Frames without canaries tell nothing.
 TEST(what_is_not_known_is_not_steady)
 {
-    struct steady steady;
-    steady_init(&steady, false);
+    struct steady steady = begin_steady();
     for (int i = 0; i < STEADY_LEAST_BLOCKS; i++)
         judge(&steady, NAN, NAN, false);
     steady_end(&steady);
@@ -126,9 +124,8 @@ TEST(what_is_not_known_is_not_steady)
 // Blocks 8 % apart hide what lies within 8 %, and nothing else.
 TEST(what_lies_beyond_the_drift_is_decided)
 {
-    struct steady steady;
+    struct steady steady = begin_steady();
     char text[STEADY_DRIFT_SIZE];
-    steady_init(&steady, false);
     for_each_of(double, block, 1, 1.02, 1.08, 1.01)
         judge(&steady, 1, *block, false);
     steady_end(&steady);
