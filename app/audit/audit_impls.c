@@ -9,7 +9,6 @@
 #include "render/text/step_text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,14 +8,10 @@
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
-#include "render/text/memory.h"
-#include "render/text/text.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #include "render/text/chance.h"
 
 #include <math.h>
-#include <string.h>
 
 // Writes four channels of a texel, alpha last.
 static void paint(const struct harness_setting *setting, int x, int y, uint64_t *seed,

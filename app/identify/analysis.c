@@ -5,11 +5,9 @@
 #include "effects/metrics/metrics.h"
 #include "effects/reference/reference.h"
 #include "render/image/srgb.h"
-#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // ---- grey pictures
 

@@ -1,6 +1,5 @@
 #include "app/identify/pattern.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Returns a number from 0 to `below` - 1, the same on every machine. W. H. Press et al., Numerical

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <stdbool.h>
-
 // Shows the progress of a long task on stderr: nothing in its first two seconds and nothing with
 // --quiet. On a terminal a counted task is one line that changes; uncounted tasks, and all tasks
 // elsewhere, print a line every ten seconds. A thread writes them, so that they also appear while

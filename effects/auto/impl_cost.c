@@ -4,7 +4,6 @@
 #include "render/gpu.h"
 
 #include <math.h>
-#include <stdio.h>
 
 struct run_recorder {
     // The first member: callbacks cast its address to the struct.

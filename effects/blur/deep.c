@@ -5,8 +5,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 enum { THREADS = HALF_STEP_THREADS };
 
 int deep_from(int levels, int to)

@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
 // Sizes of the groups of the blocked programs. UP_BESIDE is the number of coarse texels on each
 // side of a tile that the taps of a step up reach.

@@ -6,8 +6,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 // Sizes of the groups of each program and of their parts of the output, in texels. Down: each
 // invocation has a column of the level between; the two outermost columns on each side are only
 // used by their neighbours. Up: an invocation computes two rows of the output at a time.

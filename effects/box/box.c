@@ -6,7 +6,6 @@
 
 #include "effects/blur/kernel.h"
 #include "effects/effect.h"
-#include "render/pass.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,8 +6,6 @@
 #include "effects/tuning.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 // Programs: a box by running sums, and several in a row by the weights that they are together.
 enum { BY_SUMS, BY_KERNEL };
 

@@ -1,6 +1,5 @@
 #include "effects/box/box_passes.h"
 
-#include "effects/box/box_site.h"
 #include "render/gpu.h"
 
 void box_passes_run(const struct effect_call *call, box_passes_direction *direction)

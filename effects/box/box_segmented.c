@@ -7,8 +7,6 @@
 #include "render/context/context.h"
 #include "render/text/step_text.h"
 
-#include <string.h>
-
 // A software renderer has few threads, for which whole lines are enough, so there a segment only
 // ends where a running sum has to restart. Elsewhere an invocation walks from the middle of its
 // segment in both directions at once, so that half as many sums have to be started; a CPU runs both

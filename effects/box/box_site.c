@@ -3,7 +3,6 @@
 #include "effects/blur/strip_walk.h"
 
 #include <math.h>
-#include <stdio.h>
 
 struct box box_of_site(const struct effect_site *site)
 {

@@ -8,8 +8,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <math.h>
-
 static int threads_of(const struct box_tiling *tiling)
 {
     return tiling->lines * tiling->chunks;

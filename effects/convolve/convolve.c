@@ -11,7 +11,6 @@
 #include "render/text/names.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // The first takes equally long for a kernel of any size, so that a picture never gets the many taps

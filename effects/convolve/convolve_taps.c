@@ -9,7 +9,6 @@
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { LIST_WIDTH = 1024 };

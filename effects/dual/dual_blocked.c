@@ -8,7 +8,6 @@
 #include "render/text/step_text.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 // Programs, after those of effects/dual/dual_steps.h.
 enum {

@@ -10,8 +10,6 @@
 #include "render/image/divide.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {

@@ -3,8 +3,6 @@
 #include "effects/error_diffusion/error_diffusion.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 static const struct diffusion_kernel kernels[DIFFUSION_KERNEL_COUNT] = {
     // R. W. Floyd and L. Steinberg, 1976
     [DIFFUSION_FLOYD_STEINBERG] = { 16, { 7 }, { 0, 1, 5, 3 }, { 0 } },

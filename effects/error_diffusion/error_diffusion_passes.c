@@ -5,8 +5,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 static void write_texel(float *texel, const int values[3], int last)
 {
     for (int i = 0; i < 3; i++)

@@ -7,7 +7,6 @@
 #include "render/text/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { FULL = DIFFUSION_FULL, MARGIN = DIFFUSION_REACH };
 

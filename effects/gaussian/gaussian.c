@@ -7,8 +7,6 @@
 #include "effects/effect.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 static void find_kernel(const void *params, int height, struct kernel *kernel)
 {
     const struct gaussian_params *p = params;

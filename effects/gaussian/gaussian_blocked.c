@@ -9,7 +9,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // ---- layout

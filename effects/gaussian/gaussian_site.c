@@ -4,9 +4,6 @@
 #include "render/context/context.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-#include <string.h>
-
 int gaussian_site_radius(const struct effect_site *site)
 {
     return kernel_of_site(site).radius;

@@ -3,7 +3,6 @@
 
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
-#include "effects/tuning.h"
 
 #include <math.h>
 

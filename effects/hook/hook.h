@@ -1,7 +1,5 @@
 #pragma once
 
-#include <stdbool.h>
-
 struct effect;
 
 // effects/hook: user shaders of mpv as effects. A shader file in the format that libplacebo

@@ -8,9 +8,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <math.h>
-#include <stdio.h>
-
 enum {
     STEP_DOWN,
     STEP_UP,

@@ -6,8 +6,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 static const char *const domains[] = { "display", "light", NULL };
 
 static const struct param params[] = {

@@ -6,7 +6,6 @@
 #include "render/text/text.h"
 #include "render/text/text_lines.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,8 +6,6 @@
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
-
 enum { COLUMNS, ROWS, PAINT };
 
 // Computes the means of the cells. They are few, so the image has single precision.

@@ -5,8 +5,6 @@
 #include "effects/effect_impl.h"
 #include "effects/pyramid/pyramid_groups.h"
 
-#include <stdio.h>
-
 // Returns the finest level that keeps light. One dispatch makes all steps up from there.
 static int base_of(const struct sigma_pyramid *pyramid)
 {

@@ -9,7 +9,6 @@
 #include "render/text/step_text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 // Going down in strips: the invocations of a group, each of which has two columns of the first step

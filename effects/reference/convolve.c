@@ -3,7 +3,6 @@
 #include "effects/reference/reference.h"
 #include "render/text/memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

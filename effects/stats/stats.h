@@ -2,7 +2,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 // effects/stats: statistics of measured times, in plain arithmetic without a GPU.
 //

@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 extern const struct scene scene_icosahedra, scene_harbour, scene_blocks, scene_firefly, scene_bars,

@@ -3,7 +3,6 @@
 #include "render/text/step_text.h"
 
 #include <assert.h>
-#include <string.h>
 
 static const struct names names = { names_of_structs, scenes };
 

@@ -3,7 +3,6 @@
 // times each; "he" below is the author.
 
 #include "app/bench/impls/impls.h"
-#include "effects/box/box.h"
 
 #include <assert.h>
 #include <math.h>

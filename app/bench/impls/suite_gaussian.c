@@ -3,7 +3,6 @@
 // 1060. It also compares whole frames by wall-clock time with the GPU's timer, as he did.
 
 #include "app/bench/impls/impls.h"
-#include "effects/gaussian/gaussian.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 
 #include "app/bench/run/suite.h"
 #include "app/measure/quality/quality.h"
-#include "effects/blur/sigma.h"
 
 // app/bench/judge: which of several chains to take: the fastest of those that are within limits.
 //

@@ -4,7 +4,6 @@
 #include "render/text/clock.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Number of programs that stay compiled besides those of the last frames, so that switching back to
