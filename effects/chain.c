@@ -21,7 +21,7 @@ static const struct param step_params[] = {
 
 void chain_step_init(struct chain_step *step, const struct effect *effect)
 {
-    assert(param_end(effect->params) <= EFFECT_MAX_PARAMS_SIZE);
+    assert(param_values_size(effect->params) <= EFFECT_MAX_PARAMS_SIZE);
     *step = (struct chain_step){ .effect = effect };
     param_set_defaults(step_params, step);
     param_set_defaults(effect->params, step->params);

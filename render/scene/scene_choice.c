@@ -49,7 +49,7 @@ static bool read_scene(struct step_text *reader, struct scene_choice *choice, st
             error_set(error, "no scene '%.*s'; there are ", names_shown(word->length), word->text);
             return names_append(error, &names, word->text, word->length);
         }
-        assert(param_end(choice->scene->params) <= SCENE_MAX_PARAMS_SIZE);
+        assert(param_values_size(choice->scene->params) <= SCENE_MAX_PARAMS_SIZE);
         param_set_defaults(choice->scene->params, choice->params);
         target.name = choice->scene->name;
         reader->at = after;

@@ -30,7 +30,7 @@ int param_components(const struct param *param)
     }
 }
 
-size_t param_end(const struct param *table)
+size_t param_values_size(const struct param *table)
 {
     size_t end = 0;
     for (const struct param *row = table; row && row->key; row++) {

@@ -115,7 +115,7 @@ static inline const void *param_const_field(const struct param *param, const voi
 int param_components(const struct param *param);
 
 // Returns the bytes from the start of the values to the end of the last field of the table.
-size_t param_end(const struct param *table);
+size_t param_values_size(const struct param *table);
 
 // Returns the name of choice `value`, `zero` included; NULL past the last.
 const char *param_choice(const struct param *param, int value);

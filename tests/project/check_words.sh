@@ -15,7 +15,6 @@ phrases+='|baselines apart|put out finite|of what was asked|stands for one beyon
 phrases+='|letters (are )?at|\bui state\b'
 exceptions=( # at most 40
     GL_BLEND GL_BLEND_EQUATION_RGB GL_BLEND_SRC_RGB glBlendEquation glBlendFunc glEndTransformFeedback # of OpenGL
-    follows # a key in the file of the window's state
 )
 
 mapfile -t files < <(project_files c h cpp | grep --extended-regexp '^(app|effects|render|tests)/')

@@ -80,7 +80,7 @@ static const char *wrong_with_row(const struct param *row, const void *values)
 static void check_rows(const char *name, const struct param *table, size_t most)
 {
     alignas(max_align_t) unsigned char values[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    assert_true(param_end(table) <= most);
+    assert_true(param_values_size(table) <= most);
     param_set_defaults(table, values);
     for (const struct param *row = table; row && row->key; row++) {
         const char *wrong = wrong_with_row(row, values);

@@ -102,7 +102,7 @@ static void next_preset(struct ui_state *ui, int by)
         ui_error(ui, &error);
         return;
     }
-    ui_take(ui, &chain, preset, NULL);
+    ui_set_chain(ui, &chain, preset, NULL);
     ui_message(ui, "preset %s", name);
 }
 
@@ -115,7 +115,7 @@ static void walk_history(struct ui_state *ui, int by)
         ui_message(ui, "there is nothing to %s", by < 0 ? "undo" : "redo");
         return;
     }
-    ui_set(ui, state);
+    ui_set_state(ui, state);
     history_describe(&before, state, text, sizeof(text));
     ui_message(ui, "%s: %s", by < 0 ? "undone" : "redone", text);
 }

@@ -10,7 +10,7 @@
 //     { 'R', "R", "reset the step", .run = controls_reset_step },
 // and press it, as the loop and the tests do:
 //     controls_press(&ui, 'R', 0, false);
-//     ui_remember(&ui, false); // a state to undo
+//     ui_push_history(&ui, false); // a state to undo
 typedef void control_run(struct ui_state *ui);
 typedef void control_turn(struct ui_state *ui, int by);
 

@@ -47,7 +47,7 @@ void controls_open(struct ui_state *ui)
         return;
     }
     const char *name = chain_choice_name(&ui->choice, chosen);
-    ui_take(ui, &chain, preset, preset < 0 ? name : NULL);
+    ui_set_chain(ui, &chain, preset, preset < 0 ? name : NULL);
     ui->dialog = DIALOG_NONE;
     ui_message(ui, "opened %s%s", preset < 0 ? "" : "the preset ", name);
 }
@@ -250,7 +250,7 @@ void controls_paste(struct ui_state *ui)
         return;
     }
     if (paste.count == 2) {
-        ui_take(ui, &paste.chains[1], -1, NULL);
+        ui_set_chain(ui, &paste.chains[1], -1, NULL);
         ui->other = paste.chains[0];
         ui->files[1][0] = '\0';
         ui->has_other = true;
@@ -260,7 +260,7 @@ void controls_paste(struct ui_state *ui)
         ui_message(ui, "pasted the chains of A and B");
         return;
     }
-    ui_take(ui, &paste.chains[0], paste.preset, NULL);
+    ui_set_chain(ui, &paste.chains[0], paste.preset, NULL);
     ui_message(ui, "pasted a chain of %d step%s%s%s", paste.chains[0].count,
                paste.chains[0].count == 1 ? "" : "s", name_edited(ui),
                paste.has_more ? "; of the command line only that" : "");

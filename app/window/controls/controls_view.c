@@ -37,15 +37,15 @@ void controls_swap_sides(struct ui_state *ui)
     if (!has_two(ui))
         return;
     ui->side = 1 - ui->side;
-    ui_message(ui, "A and B have changed places; edited is %s", ui_side(ui, ui->side));
+    ui_message(ui, "A and B have changed places; edited is %s", ui_side_name(ui, ui->side));
 }
 
 void controls_turn_side(struct ui_state *ui)
 {
     if (!has_two(ui))
         return;
-    ui_turn(ui);
-    ui_message(ui, "edited is %s", ui_side(ui, ui->side));
+    ui_edit_other_side(ui);
+    ui_message(ui, "edited is %s", ui_side_name(ui, ui->side));
 }
 
 void controls_look_at(struct ui_state *ui, enum present_way way)
@@ -57,9 +57,9 @@ void controls_look_at(struct ui_state *ui, enum present_way way)
     };
     ui->view.way = way;
     if (way == PRESENT_ONE)
-        ui_message(ui, "one side: %s", ui_side(ui, ui->side));
+        ui_message(ui, "one side: %s", ui_side_name(ui, ui->side));
     else
-        ui_message(ui, "%s | %s; %s", ui_side(ui, 0), ui_side(ui, 1), words[way]);
+        ui_message(ui, "%s | %s; %s", ui_side_name(ui, 0), ui_side_name(ui, 1), words[way]);
 }
 
 // A second call with the same way returns to one side.
@@ -75,7 +75,7 @@ void controls_flip(struct ui_state *ui)
 {
     ui->flips = !ui->flips; // a click lasts until the next click
     if (ui->has_other)
-        ui_message(ui, "%s", ui_side(ui, ui->flips ? 1 - ui->side : ui->side));
+        ui_message(ui, "%s", ui_side_name(ui, ui->flips ? 1 - ui->side : ui->side));
     else if (ui->flips)
         ui_message(ui, "without the chain");
 }

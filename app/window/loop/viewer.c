@@ -40,7 +40,8 @@ bool viewer_size_is_due(const struct viewer *viewer)
 {
     const struct viewer_size *size = &viewer->size;
     const struct view_frame *frame = &viewer->ui.view_frame;
-    return size->follows && (frame->width != size->taken[0] || frame->height != size->taken[1]);
+    return size->fits_window &&
+           (frame->width != size->window_size[0] || frame->height != size->window_size[1]);
 }
 
 static void update_size(struct viewer *viewer, int width, int height)
@@ -52,14 +53,14 @@ static void update_size(struct viewer *viewer, int width, int height)
         size->since = now;
     frame->width = width;
     frame->height = height;
-    if (!viewer_size_is_due(viewer) || (size->taken[0] > 0 && now - size->since < rest))
+    if (!viewer_size_is_due(viewer) || (size->window_size[0] > 0 && now - size->since < rest))
         return;
     const struct area free = find_free(viewer, width, height);
     if (!session_resize(&viewer->session, &viewer->ui, (int) fmaxf(free.width, 1),
                         (int) fmaxf(free.height, 1)))
         return;
-    size->taken[0] = width;
-    size->taken[1] = height;
+    size->window_size[0] = width;
+    size->window_size[1] = height;
 }
 
 static void place_picture(struct viewer *viewer, int width, int height)
@@ -125,7 +126,7 @@ static bool take_batch(struct viewer *viewer)
         if (is_key && event.down && (!typing || acts_on_editor(ui, &event)) &&
             !(event.code == WINDOW_KEY_ESCAPE && pointer_give_up(&input->pointer, ui))) {
             controls_press(ui, event.code, event.modifiers, event.repeated);
-            ui_remember(ui, event.repeated); // a state of its own to undo
+            ui_push_history(ui, event.repeated); // a state of its own to undo
         }
         input->typed = input->typed || (ui->opens_field && ui->dialog != DIALOG_SOURCE);
         if (is_key && !event.down)
@@ -155,8 +156,8 @@ static void update_panel(struct viewer *viewer)
     const bool begins = held && !input->held;
     controls_click(ui, input->batch.input.shift);
     const bool changed = ui_has_changed(ui);
-    ui_remember(ui,
-                (held && input->dragging) || (panel_is_double_clicked() && input->press_changed));
+    ui_push_history(ui, (held && input->dragging) ||
+                            (panel_is_double_clicked() && input->press_changed));
     input->press_changed = (input->press_changed && !begins) || (held && changed);
     input->dragging = held && (input->dragging || changed);
     input->held = held;

@@ -27,9 +27,9 @@ struct viewer {
         bool held, press_changed;
     } input;
     struct viewer_size {
-        bool follows; // the picture has the size of the free area, since no size was given
-        int taken[2]; // size of the window that the picture's size was taken from
-        double since; // when the window got its current size
+        bool fits_window;   // the picture has the size of the free area, since no size was given
+        int window_size[2]; // for which the picture got its size
+        double since;       // clock_seconds when the window got its current size
     } size;
     struct viewer_capture {   // a picture (F12) or an export folder that is to be written of one
                               // moment

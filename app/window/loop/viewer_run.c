@@ -35,7 +35,7 @@ static void begin_sides(struct ui_state *ui, const struct draw_options *request)
 static void fit_window(struct viewer *viewer, const struct restore *restore)
 {
     const struct plan_options *picture = &viewer->session.renderer.plan_options;
-    const float scale = viewer->window.input.scale, enlarged = viewer->size.follows ? scale : 1;
+    const float scale = viewer->window.input.scale, enlarged = viewer->size.fits_window ? scale : 1;
     int room[2], size[2] = { (int) ((float) picture->width * fmaxf(enlarged, 1)),
                              (int) ((float) picture->height * fmaxf(enlarged, 1)) };
     window_room(&viewer->window, room);
@@ -66,7 +66,7 @@ static void begin_ui(struct viewer *viewer, const struct options *options,
     reload_init(&viewer->reload, request->shader_dir);
     panel_init(&clipboard);
     panel_cost_init(renderer->gpu.info.software);
-    viewer->size.follows = request->width == 0 && !request->scene.scene->size;
+    viewer->size.fits_window = request->width == 0 && !request->scene.scene->size;
     fit_window(viewer, restore);
 }
 
@@ -81,7 +81,7 @@ static void print_chains(struct ui_state *ui)
         return;
     for (int side = 0; side <= ui->has_other; side++) {
         if (ui->has_other)
-            printf("# %s\n", ui_side(ui, side));
+            printf("# %s\n", ui_side_name(ui, side));
         chain_print(!ui->has_other || side == ui->side ? chain : &ui->other, text, sizeof(text));
         puts(text);
     }

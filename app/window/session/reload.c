@@ -125,7 +125,7 @@ static void read_chain(struct ui_state *ui, int other)
     ui->preset = other ? ui->preset : -1;
     if (ui->step >= ui->chain.count)
         ui->step = ui->param = 0;
-    ui_remember(ui, false);
+    ui_push_history(ui, false);
 }
 
 struct users {
@@ -166,7 +166,7 @@ void session_free_old_files(struct session *session, const struct ui_state *ui)
     light_finish(&session->light);
     trials_finish(&session->trials);
     point_spread_finish(&session->spread);
-    side_finish(&session->step);
+    side_finish(&session->step_side);
     session->shows_step = false;
     plan_cache_free_images(&session->renderer.side.cache);
     plan_cache_free_images(&session->sides.other.cache);

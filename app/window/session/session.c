@@ -32,9 +32,9 @@ void session_finish(struct session *session)
     point_spread_finish(&session->spread);
     source_texts_finish(&session->texts);
     source_edits_finish(&session->edits);
-    side_finish(&session->step);
+    side_finish(&session->step_side);
     pass_view_finish(&session->pass_view);
-    pass_strip_finish(&session->strip);
+    pass_thumbnails_finish(&session->thumbnails);
     pass_stats_finish(&session->stats);
     pass_history_finish(&session->history);
     renderer_finish(&session->renderer);
@@ -210,11 +210,12 @@ void session_update_view(struct session *session, struct ui_state *ui)
     // The view of another step waits for its programs; those of the chain are compiled first.
     edit_cut(&chain, ui->step);
     if (session->programs_missing > 0 ||
-        print_waiting(session, ui,
-                      prepare_side(session, session->shows_step ? &session->step : NULL, &chain)))
+        print_waiting(
+            session, ui,
+            prepare_side(session, session->shows_step ? &session->step_side : NULL, &chain)))
         return;
     session->shows_step =
-        side_update(&session->step, &session->renderer, &chain, session->shows_step, &error);
+        side_update(&session->step_side, &session->renderer, &chain, session->shows_step, &error);
     if (!session->shows_step) {
         ui_error(ui, &error);
         ui->viewing_step = false;
@@ -338,9 +339,9 @@ void session_draw(struct session *session, struct ui_state *ui)
         ui->source.shown = is_other_step ? session->texts.own : ui->source.shown;
     }
     if (ui_shows_page(ui, PAGE_PASSES))
-        pass_strip_begin(&session->strip, renderer, &session->stats, ui->step);
+        pass_thumbnails_begin(&session->thumbnails, renderer, &session->stats, ui->step);
     else
-        pass_strip_finish(&session->strip);
+        pass_thumbnails_finish(&session->thumbnails);
     const double begin = clock_seconds();
     const bool is_tried =
         source_edits_are_new(&session->edits) && !session->is_reloading && may_compile;
@@ -353,13 +354,13 @@ void session_draw(struct session *session, struct ui_state *ui)
         read_edits(session, ui);
     }
     const bool ran = gpu_timer_drawn(&renderer->gpu.timer)->scopes[0].dispatches > 0;
-    pass_strip_end(&session->strip, renderer, is_still, ran);
+    pass_thumbnails_end(&session->thumbnails, renderer, is_still, ran);
     const bool is_other =
         ran || (pass_view_is_shown(&session->pass_view) && !session->pass_view.is_valid);
     if (session->shows_step)
-        side_run_plan(&session->step, renderer, is_still);
+        side_run_plan(&session->step_side, renderer, is_still);
     else
-        plan_cache_finish(&session->step.cache);
+        plan_cache_finish(&session->step_side.cache);
     draw_pass(session, ui, ran);
     sides_draw(&session->sides, renderer, is_still);
     light_draw(&session->light, renderer, session_shown_side(session), other, is_other,
@@ -378,7 +379,7 @@ bool session_is_due(const struct session *session)
 {
     return sides_are_due(&session->sides) || light_is_due(&session->light) ||
            session->trials.is_on || previews_are_due(&session->previews) ||
-           pass_strip_is_due(&session->strip) || scene_sync_is_due(&session->scene) ||
+           pass_thumbnails_are_due(&session->thumbnails) || scene_sync_is_due(&session->scene) ||
            session->renderer.drawn.texels_left > 0 || session->is_resizing || session->is_typing ||
            session->renderer.is_untimed || source_edits_are_new(&session->edits) ||
            (session->shows_spread && point_spread_is_due(&session->spread));
@@ -393,5 +394,5 @@ const struct side *session_shown_side(const struct session *session)
 {
     if (pass_view_is_shown(&session->pass_view))
         return &session->pass_view.side;
-    return session->shows_step ? &session->step : &session->renderer.side;
+    return session->shows_step ? &session->step_side : &session->renderer.side;
 }

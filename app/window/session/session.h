@@ -18,10 +18,10 @@ struct session {
     struct scene_sync scene; // replaces the scene when the ui_state has another
     // The step that is viewed: the chain up to it runs once more after the whole chain, untimed, so
     // that the times remain those of the whole.
-    struct side step;
+    struct side step_side;
     bool shows_step;
     struct pass_view pass_view;
-    struct pass_strip strip; // of the selected step, while its page is shown
+    struct pass_thumbnails thumbnails; // of the selected step, while its page is shown
     struct sides sides;
     struct light light;
     struct trials trials; // of implementations

@@ -180,7 +180,7 @@ void ui_drop(struct ui_state *ui, char *const paths[], int count)
             (kind != FILE_EFFECT && paths[i] != last[kind]))
             add_words(&drop, "without %s", file_path_name(paths[i]));
     const int param = ui->step == drop.step ? ui->param : 0;
-    ui_take(ui, &drop.chain, drop.preset, drop.file);
+    ui_set_chain(ui, &drop.chain, drop.preset, drop.file);
     ui->step = drop.step;
     ui->param = param;
     ui->scene = drop.scene;

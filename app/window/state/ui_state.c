@@ -44,7 +44,7 @@ void ui_init(struct ui_state *ui, const struct chain *chain, const struct scene_
 }
 
 // A path that is too long is not stored: the chain is then saved as a new file.
-void ui_take(struct ui_state *ui, const struct chain *chain, int preset, const char *file)
+void ui_set_chain(struct ui_state *ui, const struct chain *chain, int preset, const char *file)
 {
     char *name = ui->files[0];
     ui->chain = *chain;
@@ -141,7 +141,7 @@ bool ui_has_changed(const struct ui_state *ui)
 }
 
 // Files may be other ones though the chain is the same.
-void ui_remember(struct ui_state *ui, bool replaces_last)
+void ui_push_history(struct ui_state *ui, bool replaces_last)
 {
     const struct history_state state = requested_state(ui);
     const bool has_changed = ui_has_changed(ui);
@@ -183,7 +183,7 @@ static int find_selected(const struct ui_state *ui, const struct chain *chain)
     return best > 0 ? best : 0;
 }
 
-void ui_set(struct ui_state *ui, const struct history_state *state)
+void ui_set_state(struct ui_state *ui, const struct history_state *state)
 {
     const struct chain *chain = &state->chain;
     const int step = find_selected(ui, chain);
@@ -212,7 +212,7 @@ void ui_restore_running(struct ui_state *ui, const struct chain *chain,
     runs.chain = *chain;
     runs.scene = *scene;
     history_return(&ui->history, &runs);
-    ui_set(ui, history_current(&ui->history));
+    ui_set_state(ui, history_current(&ui->history));
     ui->refused = ui->skipped;
 }
 
@@ -239,7 +239,7 @@ bool ui_put_files(struct ui_state *ui, struct error *error)
     return true;
 }
 
-void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs)
+void ui_reject_scene(struct ui_state *ui, const struct scene_choice *runs)
 {
     const struct scene_choice lost = ui->scene;
     history_replace_scene(&ui->history, &lost, runs);
@@ -291,7 +291,7 @@ void ui_add_side(struct ui_state *ui, const struct chain *chain)
     history_init(&ui->history, &state);
 }
 
-void ui_turn(struct ui_state *ui)
+void ui_edit_other_side(struct ui_state *ui)
 {
     const struct chain chain = ui->chain;
     char file[UI_PATH_SIZE];
@@ -309,7 +309,7 @@ void ui_turn(struct ui_state *ui)
         ui->step = ui->param = 0;
 }
 
-const char *ui_side(struct ui_state *ui, int side)
+const char *ui_side_name(struct ui_state *ui, int side)
 {
     struct ui_side_names *names = &ui->names;
     const struct chain *a = ui->side ? &ui->other : &ui->chain;
@@ -350,7 +350,7 @@ const char *ui_origin(struct ui_state *ui, int other, bool *is_file, bool *chang
 void ui_set_file(struct ui_state *ui, const char *path)
 {
     struct ui_origin *origin = &ui->origins[0];
-    ui_remember(ui, false);
+    ui_push_history(ui, false);
     history_save(&ui->history, ui->side, path);
     snprintf(ui->files[0], UI_PATH_SIZE, "%s", path);
     snprintf(origin->text, sizeof(origin->text), "@%s", path);

@@ -131,7 +131,7 @@ void ui_request(struct ui_state *ui, enum ui_request request);
 
 // Replaces the edited chain. `preset` -1: none; `file`: the file that it was read from, may be
 // NULL.
-void ui_take(struct ui_state *ui, const struct chain *chain, int preset, const char *file);
+void ui_set_chain(struct ui_state *ui, const struct chain *chain, int preset, const char *file);
 
 // Takes files that were dropped on the window, and prints which; the session updates later. A
 // picture becomes the scene image; if it has the texts of a picture by halation, its chain, scene
@@ -185,7 +185,7 @@ bool ui_has_changed(const struct ui_state *ui);
 
 // Adds the current state to the history if it has changed. `replaces_last`: it belongs to the same
 // drag or the same hold of a key as the last state, and replaces it.
-void ui_remember(struct ui_state *ui, bool replaces_last);
+void ui_push_history(struct ui_state *ui, bool replaces_last);
 
 // Sets the edited chain and the scene back to the running ones, which are passed, after the
 // requested ones failed to run. Also removes the state that failed from the history.
@@ -194,10 +194,10 @@ void ui_restore_running(struct ui_state *ui, const struct chain *chain,
 
 // Gives up a scene whose file cannot be read, and removes it from the history, so that no undo
 // restores it.
-void ui_lose_scene(struct ui_state *ui, const struct scene_choice *runs);
+void ui_reject_scene(struct ui_state *ui, const struct scene_choice *runs);
 
 // Restores a state of the history. The selection stays on the same step if possible.
-void ui_set(struct ui_state *ui, const struct history_state *state);
+void ui_set_state(struct ui_state *ui, const struct history_state *state);
 
 // Returns the name of what differs from its first chain and from any preset or file: "the chain",
 // "side A", "side B" or "both sides"; NULL: nothing does.
@@ -214,11 +214,11 @@ bool ui_shows_both(const struct ui_state *ui);
 void ui_add_side(struct ui_state *ui, const struct chain *chain);
 
 // Edits the other side, which must exist.
-void ui_turn(struct ui_state *ui);
+void ui_edit_other_side(struct ui_state *ui);
 
 // Returns the name of side 0 (A) or 1 (B) of two (chain_words_print): "A: dual sigma=16", or "A" if
 // both are equal.
-const char *ui_side(struct ui_state *ui, int side);
+const char *ui_side_name(struct ui_state *ui, int side);
 
 // Returns the file name, without folders, that the edited chain (0) or the other one (1) was read
 // from or saved to, or else the name of the preset that it was loaded from; NULL if there is

@@ -455,7 +455,7 @@ static void show_head(struct ui_state *ui)
     TextDisabled("%s", kind);
     SameLine(0, parts.em * 0.5f);
     split_line(ui->has_other
-                   ? ui_side(ui, ui->side)
+                   ? ui_side_name(ui, ui->side)
                    : format("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
                ui->has_other ? side_colour(ui->side) : panel_colours.accent,
                time[0] ? format("GPU %s", time) : "");

@@ -56,7 +56,7 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers &n
         const double sigma =
             chain_sigma(i == 0 ? &ui->chain : &ui->other, ui->view_frame.picture_height);
         const char *const cells[] = {
-            ui_side(ui, side),
+            ui_side_name(ui, side),
             is_known ? format("%s ms", format_ms(numbers.time[i])) : "...",
             is_known ? format("%.2f", numbers.copies[i]) : "...",
             is_known ? format("%.1f MB", numbers.bytes[i] * 1e-6) : "...",
@@ -261,7 +261,7 @@ static void label_side(struct ui_state *ui, int side, bool is_alone)
     const bool is_split = !is_alone && ui->view.way != PRESENT_SIDES;
     const float right = side == 1 && !is_alone;
     show_label(side ? "B" : "A",
-               format("%s%s", ui_side(ui, side), side == ui->side ? ", edited" : ""),
+               format("%s%s", ui_side_name(ui, side), side == ui->side ? ", edited" : ""),
                side_colour(side), ImVec2(place.x + right * place.width, place.y + place.height),
                ImVec2(right, 1), is_split ? place.width * 0.49f : place.width);
 }

@@ -171,20 +171,20 @@ void show_times(const struct session *session, struct ui_state *ui)
 // The first press views the pass, a second one the whole picture again.
 void show_passes(const struct session *session, struct ui_state *ui)
 {
-    const struct pass_strip &strip = session->strip;
+    const struct pass_thumbnails &thumbnails = session->thumbnails;
     if (ui->step >= ui->chain.count)
         return;
     const struct chain_step &step = ui->chain.steps[ui->step];
     heading(format("%d  %s", ui->step + 1, step.effect->name), "Tab: the next step");
-    if (strip.count == 0)
+    if (thumbnails.count == 0)
         paragraph(step.off ? "It is off, so it has no passes."
                            : "It does not run now, so it has no passes.",
                   panel_colours.dim);
     const int columns = std::max(1, (int) (GetContentRegionAvail().x / (parts.em * 7)));
     if (!BeginTable("passes", columns, ImGuiTableFlags_SizingStretchSame))
         return;
-    for (int i = 0; i < strip.count; i++) {
-        const auto &pass = strip.passes[i];
+    for (int i = 0; i < thumbnails.count; i++) {
+        const auto &pass = thumbnails.passes[i];
         const bool is_viewed = pass_place_equal(&ui->pass, &pass.place);
         const pass_line *line = pass.scope < shown.count ? &shown.rows[pass.scope] : nullptr;
         const char *name = line ? line->row.name : "";

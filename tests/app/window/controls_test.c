@@ -23,7 +23,7 @@ static void press_key(int key, unsigned modifiers)
 {
     ui.message.words[0] = '\0';
     controls_press(&ui, key, modifiers, false);
-    ui_remember(&ui, false);
+    ui_push_history(&ui, false);
 }
 
 static void press(const char *keys)
@@ -179,7 +179,7 @@ static void start_with(enum start from)
     if (from == TWO_SIDES)
         ui.other = parse_chain("kawase");
     ui.has_other = from == TWO_SIDES;
-    ui_remember(&ui, false);
+    ui_push_history(&ui, false);
     for (int i = 0; i < 2; i++)
         press("Right");
     press("Ctrl+Z");
@@ -200,7 +200,7 @@ static void press_row(int i)
     if (control->last == 0) {
         ui.clicked = control;
         controls_click(&ui, false);
-        ui_remember(&ui, false);
+        ui_push_history(&ui, false);
     } else {
         press_key(control->key == '1' ? '2' : control->last, control->modifiers);
     }

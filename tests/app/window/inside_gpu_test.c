@@ -15,7 +15,7 @@
 enum { WIDE = 1280, HIGH = 720 };
 
 static struct session *const session = &viewer.session;
-static struct pass_strip *const strip = &viewer.session.strip;
+static struct pass_thumbnails *const thumbnails = &viewer.session.thumbnails;
 static struct texture target;
 
 static const char default_chain[] =
@@ -89,7 +89,7 @@ static void list_passes(int step)
 {
     ui->step = step;
     press("Ctrl+K");
-    for (int i = 0; i < 2 || should_continue(pass_strip_is_due(strip), i); i++)
+    for (int i = 0; i < 2 || should_continue(pass_thumbnails_are_due(thumbnails), i); i++)
         show();
 }
 
@@ -99,7 +99,7 @@ static void look_into(int step)
     const enum ui_page page = ui->page;
     list_passes(step);
     ui->page = page;
-    ui->pass = strip->passes[0].place;
+    ui->pass = thumbnails->passes[0].place;
     show_frames(2);
 }
 
@@ -222,8 +222,8 @@ TEST(a_second_click_and_k_and_escape_end_it)
 
 static void assert_pictures(bool is_light)
 {
-    for (int i = 0; i < strip->count; i++) {
-        struct strip_pass *pass = &strip->passes[i];
+    for (int i = 0; i < thumbnails->count; i++) {
+        struct thumbnail *pass = &thumbnails->passes[i];
         assert_true(pass->is_valid && pass->picture.width == 256 && pass->picture.height == 128);
         assert_shows(&pass->picture, &pass->place, is_light);
     }
@@ -234,9 +234,9 @@ TEST(the_passes_of_a_step_have_small_pictures)
     const int count = session->stats.count;
     list_passes(1);
     assert_int_equal(ui->page, PAGE_PASSES);
-    assert_int_equal(strip->count, 4);
-    assert_string_equal(strip->passes[0].place.path, "dual/down 32x16");
-    assert_string_equal(strip->passes[3].place.path, "dual/up 64x32");
+    assert_int_equal(thumbnails->count, 4);
+    assert_string_equal(thumbnails->passes[0].place.path, "dual/down 32x16");
+    assert_string_equal(thumbnails->passes[3].place.path, "dual/up 64x32");
     assert_pictures(true);
     click_widget("up 64x32");
     assert_string_equal(ui->pass.path, "dual/up 64x32");
@@ -258,8 +258,8 @@ TEST(the_passes_of_a_step_have_small_pictures)
     assert_string_equal(renderer->gpu.snapshot.path, ""); // of the pass that is looked at
     ui->page = PAGE_TIMES;
     show();
-    assert_int_equal(strip->passes[0].picture.id, 0); // memory that would lie idle
-    assert_int_equal(strip->snapshot.texture.id, 0);
+    assert_int_equal(thumbnails->passes[0].picture.id, 0); // memory that would lie idle
+    assert_int_equal(thumbnails->snapshot.texture.id, 0);
 }
 
 // Each pixel of a smaller picture is the mean of the light under it.
@@ -269,7 +269,7 @@ TEST(a_picture_of_a_large_pass_is_its_mean)
     take("dual:sigma=4:impl=cs_passes");
     assert_true(session_resize(session, ui, LARGE, LARGE / 2));
     list_passes(0);
-    const struct strip_pass *pass = &strip->passes[strip->count - 1];
+    const struct thumbnail *pass = &thumbnails->passes[thumbnails->count - 1];
     assert_string_equal(pass->place.path, "dual/up 1024x512");
     LOCAL_IMAGE seen = read_texture(&pass->picture, IMAGE_TYPE_F32),
                 large = read_pass(&pass->place);
@@ -291,15 +291,15 @@ TEST(a_picture_of_a_large_pass_is_its_mean)
 TEST(a_step_without_passes_of_its_own_has_those_that_run_it)
 {
     list_passes(3); // in a fused pass with others
-    assert_int_equal(strip->count, 1);
-    assert_string_equal(strip->passes[0].place.path, "composite + tonemap + dither");
+    assert_int_equal(thumbnails->count, 1);
+    assert_string_equal(thumbnails->passes[0].place.path, "composite + tonemap + dither");
     assert_pictures(false);
     ui->chain.steps[3].off = true;
     list_passes(3);
-    assert_int_equal(strip->count, 0);
+    assert_int_equal(thumbnails->count, 0);
     take("box:sigma=0,tonemap");
     list_passes(0);
-    assert_int_equal(strip->count, 0);
+    assert_int_equal(thumbnails->count, 0);
 }
 
 // Steps of one name, with passes of one name, each its own. One that puts a curve behind its last
@@ -322,10 +322,11 @@ TEST(passes_of_one_name_are_told_apart)
     for_each(row, rows) {
         int i = 0;
         list_passes(row->step);
-        while (i < strip->count - 1 && strcmp(strip->passes[i].place.path, row->path) != 0)
+        while (i < thumbnails->count - 1 &&
+               strcmp(thumbnails->passes[i].place.path, row->path) != 0)
             i++;
-        assert_string_equal(strip->passes[i].place.path, row->path);
-        ui->pass = strip->passes[i].place;
+        assert_string_equal(thumbnails->passes[i].place.path, row->path);
+        ui->pass = thumbnails->passes[i].place;
         show_frames(2);
         assert_int_equal(ui->pass.number, 1 + (row->step == 3));
         assert_seen(&ui->pass, row->is_light);
@@ -418,7 +419,7 @@ TEST(the_edited_side_is_looked_into)
     ui->has_other = true;
     show_frames(3);
     assert_seen(&ui->pass, true);
-    ui_turn(ui); // the other has no such pass
+    ui_edit_other_side(ui); // the other has no such pass
     show_frames(3);
     assert_string_equal(ui->pass.path, "");
 }
@@ -483,7 +484,7 @@ TEST(the_page_of_light_shows_what_is_there)
     press("K");
     press("K"); // and now a step
     settle();
-    assert_display(&session->light.before, &session->step.output);
+    assert_display(&session->light.before, &session->step_side.output);
     take("dual:sigma=2"); // all of it is light
     settle();
     assert_light_after("dual:sigma=2");

@@ -331,14 +331,14 @@ static void assert_file(const char *name, bool has_changed)
 static void take_chain(const char *text, const char *file)
 {
     const struct chain chain = parse(text);
-    ui_take(&first, &chain, -1, file);
-    ui_remember(&first, false);
+    ui_set_chain(&first, &chain, -1, file);
+    ui_push_history(&first, false);
 }
 
 static void press_key(int key, unsigned modifiers)
 {
     controls_press(&first, key, modifiers, false);
-    ui_remember(&first, false);
+    ui_push_history(&first, false);
 }
 
 static void press(const char *keys)

@@ -14,9 +14,9 @@ static void begin_sides(void)
     const struct chain a = parse_chain("exposure:ev=4,tonemap"), b = parse_chain("exposure:ev=-1");
     viewer_fresh();
     ui->paused = true;
-    ui_take(ui, &b, -1, NULL);
+    ui_set_chain(ui, &b, -1, NULL);
     ui_add_side(ui, &a);
-    ui_turn(ui); // A is edited
+    ui_edit_other_side(ui); // A is edited
     tap('L', 0);
 }
 

@@ -43,7 +43,7 @@ static void open_list(void)
     want_chain("exposure");
     ui->scene = parse_scene("checker");
     obey();
-    ui_remember(ui, false);
+    ui_push_history(ui, false);
     press_keys("Ctrl+O Home");
     show_frame();
 }

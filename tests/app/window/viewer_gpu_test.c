@@ -171,7 +171,7 @@ TEST(a_picture_without_a_size_fits_a_window_at_rest)
 {
     render_frame(96, 48);
     assert_true(is_sized(WIDTH, HEIGHT)); // which has one
-    viewer.size.follows = true;
+    viewer.size.fits_window = true;
     render_frame(96, 48);
     assert_true(is_sized(96, 48));
     render_frame(80, 40);

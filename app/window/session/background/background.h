@@ -22,9 +22,9 @@
 
 struct scene_sync {        // zeroed: nothing is being read
     struct scene_job *job; // reads the new scene; NULL: none
-    // The running and the requested chain at the time of the request. If the scene fails, a chain
-    // that came with it is given up too.
-    struct chain ran, came;
+    // At the time of the request. If the scene fails, a chain that was requested with it is given
+    // up too.
+    struct chain running_chain, requested_chain;
 };
 
 void scene_sync_finish(struct scene_sync *sync);
@@ -449,30 +449,31 @@ void pass_view_finish(struct pass_view *view); // with a current context
 // Shows small pictures of all passes of a step, one a frame: the pass is copied while the chain
 // runs or, where nothing has to run again, the chain runs once more for each.
 
-enum { PASS_STRIP_MOST = 64 };
+enum { PASS_THUMBNAILS_MAX = 64 };
 
-struct pass_strip { // zeroed: has no pictures
+struct pass_thumbnails { // zeroed: has no pictures
     int count;
-    struct strip_pass {
+    struct thumbnail {
         struct pass_place place;
         int scope;              // in the tree of times
         bool is_valid;          // the picture shows the output of the pass
         struct texture picture; // id 0: not drawn yet
-    } passes[PASS_STRIP_MOST];
+    } passes[PASS_THUMBNAILS_MAX];
     int next;            // the pass that was copied last
     int frames;          // since then
     bool makes_snapshot; // in this frame
-    struct gpu_snapshot
-        snapshot; // exchanged with gpu.snapshot from pass_strip_begin to pass_strip_end
+    // Exchanged with gpu.snapshot from pass_thumbnails_begin to pass_thumbnails_end.
+    struct gpu_snapshot snapshot;
 };
 
 // To be called before and after the renderer is drawn, outside a GPU frame. `is_still`: only what
 // has changed runs. `ran`: something did.
-void pass_strip_begin(struct pass_strip *strip, struct renderer *renderer,
-                      const struct pass_stats *stats, int step);
-void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is_still, bool ran);
+void pass_thumbnails_begin(struct pass_thumbnails *thumbnails, struct renderer *renderer,
+                           const struct pass_stats *stats, int step);
+void pass_thumbnails_end(struct pass_thumbnails *thumbnails, struct renderer *renderer,
+                         bool is_still, bool ran);
 
 // Returns true if a picture is still to be drawn although nothing moves.
-bool pass_strip_is_due(const struct pass_strip *strip);
+bool pass_thumbnails_are_due(const struct pass_thumbnails *thumbnails);
 
-void pass_strip_finish(struct pass_strip *strip); // with a current context
+void pass_thumbnails_finish(struct pass_thumbnails *thumbnails); // with a current context

@@ -110,11 +110,12 @@ static int find_scope(const struct side *side, int step, const struct pass_stats
 
 // A picture stays valid while the pass is at the same place. A cached step of one pass has no
 // image.
-static void list_passes(struct pass_strip *strip, const struct pass_stats *stats, int first)
+static void list_passes(struct pass_thumbnails *thumbnails, const struct pass_stats *stats,
+                        int first)
 {
-    strip->count = 0;
-    for (int i = first; i > 0 && i < stats->count && strip->count < PASS_STRIP_MOST; i++) {
-        struct strip_pass *pass = &strip->passes[strip->count];
+    thumbnails->count = 0;
+    for (int i = first; i > 0 && i < stats->count && thumbnails->count < PASS_THUMBNAILS_MAX; i++) {
+        struct thumbnail *pass = &thumbnails->passes[thumbnails->count];
         struct pass_place place;
         if (i > first && stats->scopes[i].depth == 1)
             break;
@@ -124,73 +125,74 @@ static void list_passes(struct pass_strip *strip, const struct pass_stats *stats
         pass->is_valid = pass->is_valid && pass_place_equal(&pass->place, &place);
         pass->place = place;
         pass->scope = i;
-        strip->count++;
+        thumbnails->count++;
     }
 }
 
-static void swap_snapshot(struct pass_strip *strip, struct gpu *gpu)
+static void swap_snapshot(struct pass_thumbnails *thumbnails, struct gpu *gpu)
 {
     const struct gpu_snapshot snapshot = gpu->snapshot;
-    gpu->snapshot = strip->snapshot;
-    strip->snapshot = snapshot;
+    gpu->snapshot = thumbnails->snapshot;
+    thumbnails->snapshot = snapshot;
 }
 
-void pass_strip_begin(struct pass_strip *strip, struct renderer *renderer,
-                      const struct pass_stats *stats, int step)
+void pass_thumbnails_begin(struct pass_thumbnails *thumbnails, struct renderer *renderer,
+                           const struct pass_stats *stats, int step)
 {
     enum { BETWEEN = 4 }; // frames: a pass takes longer while it is copied, but its median does not
-    list_passes(strip, stats, find_scope(&renderer->side, step, stats));
-    const bool is_due = pass_strip_is_due(strip);
-    strip->makes_snapshot = is_due || ++strip->frames * strip->count >= BETWEEN;
-    if (!strip->makes_snapshot)
+    list_passes(thumbnails, stats, find_scope(&renderer->side, step, stats));
+    const bool is_due = pass_thumbnails_are_due(thumbnails);
+    thumbnails->makes_snapshot = is_due || ++thumbnails->frames * thumbnails->count >= BETWEEN;
+    if (!thumbnails->makes_snapshot)
         return;
-    strip->frames = 0;
+    thumbnails->frames = 0;
     do
-        strip->next = (strip->next + 1) % strip->count;
-    while (is_due && strip->passes[strip->next].is_valid);
-    const struct pass_place *place = &strip->passes[strip->next].place;
-    swap_snapshot(strip, &renderer->gpu);
+        thumbnails->next = (thumbnails->next + 1) % thumbnails->count;
+    while (is_due && thumbnails->passes[thumbnails->next].is_valid);
+    const struct pass_place *place = &thumbnails->passes[thumbnails->next].place;
+    swap_snapshot(thumbnails, &renderer->gpu);
     gpu_select_snapshot(&renderer->gpu, place->path, place->number);
 }
 
-void pass_strip_end(struct pass_strip *strip, struct renderer *renderer, bool is_still, bool ran)
+void pass_thumbnails_end(struct pass_thumbnails *thumbnails, struct renderer *renderer,
+                         bool is_still, bool ran)
 {
     enum { SIDE = 256 };
     struct gpu *gpu = &renderer->gpu;
     const struct texture *whole = &renderer->side.output;
-    for (int i = 0; i < strip->count && is_still && ran; i++)
-        strip->passes[i].is_valid = false;
-    if (!strip->makes_snapshot)
+    for (int i = 0; i < thumbnails->count && is_still && ran; i++)
+        thumbnails->passes[i].is_valid = false;
+    if (!thumbnails->makes_snapshot)
         return;
-    struct strip_pass *pass = &strip->passes[strip->next];
+    struct thumbnail *pass = &thumbnails->passes[thumbnails->next];
     if (is_still && !ran && !pass->is_valid) {
         gpu_begin_frame(gpu, view_frame);
         side_draw_again(&renderer->side, renderer, &renderer->side.output);
         gpu_end_frame(gpu);
     }
-    swap_snapshot(strip, gpu);
-    pass->is_valid = strip->snapshot.seen || !ran;
-    if (!strip->snapshot.seen)
+    swap_snapshot(thumbnails, gpu);
+    pass->is_valid = thumbnails->snapshot.seen || !ran;
+    if (!thumbnails->snapshot.seen)
         return;
     const int longer = whole->width > whole->height ? whole->width : whole->height;
     texture_fit_plain(&pass->picture, (whole->width * SIDE + longer - 1) / longer,
                       (whole->height * SIDE + longer - 1) / longer, FORMAT_RGBA8, "pass");
-    show_image(renderer, &strip->snapshot.texture,
+    show_image(renderer, &thumbnails->snapshot.texture,
                !capture_pass_is_display(&renderer->side.plan, &pass->place), &pass->picture);
 }
 
-bool pass_strip_is_due(const struct pass_strip *strip)
+bool pass_thumbnails_are_due(const struct pass_thumbnails *thumbnails)
 {
     bool is_due = false;
-    for (int i = 0; i < strip->count; i++)
-        is_due = is_due || !strip->passes[i].is_valid;
+    for (int i = 0; i < thumbnails->count; i++)
+        is_due = is_due || !thumbnails->passes[i].is_valid;
     return is_due;
 }
 
-void pass_strip_finish(struct pass_strip *strip)
+void pass_thumbnails_finish(struct pass_thumbnails *thumbnails)
 {
-    for (int i = 0; i < PASS_STRIP_MOST; i++)
-        texture_finish(&strip->passes[i].picture);
-    texture_finish(&strip->snapshot.texture);
-    *strip = (struct pass_strip){ .next = -1 };
+    for (int i = 0; i < PASS_THUMBNAILS_MAX; i++)
+        texture_finish(&thumbnails->passes[i].picture);
+    texture_finish(&thumbnails->snapshot.texture);
+    *thumbnails = (struct pass_thumbnails){ .next = -1 };
 }

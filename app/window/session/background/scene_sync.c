@@ -88,10 +88,10 @@ static void refuse(const struct scene_sync *sync, struct renderer *renderer, str
         message_persist(&ui->message, MESSAGE_IMAGE);
         return;
     }
-    const bool is_untouched = chain_equal(&ui->chain, &sync->came);
-    ui_lose_scene(ui, &renderer->scene);
+    const bool is_untouched = chain_equal(&ui->chain, &sync->requested_chain);
+    ui_reject_scene(ui, &renderer->scene);
     if (is_untouched)
-        ui_restore_running(ui, &sync->ran, &renderer->scene);
+        ui_restore_running(ui, &sync->running_chain, &renderer->scene);
 }
 
 static void take(struct renderer *renderer, struct ui_state *ui, void *state)
@@ -116,8 +116,8 @@ static void begin(struct scene_sync *sync, struct renderer *renderer, struct ui_
     char words[PARAM_TEXT_SIZE + 16];
     struct error error;
     void *state;
-    sync->ran = renderer->side.chain;
-    sync->came = ui->chain;
+    sync->running_chain = renderer->side.chain;
+    sync->requested_chain = ui->chain;
     if (ui->scene.scene->read) {
         scene_sync_finish(sync); // stops reading
         sync->job = memory_new(1, sizeof(*sync->job));
