@@ -391,20 +391,6 @@ TEST(the_colours_of_a_palette_stay)
         }
 }
 
-TEST(the_distances_disagree_where_they_should)
-{
-    for_each_case(one, "distances.txt") {
-        char distance[8];
-        double in[3];
-        sscanf(one.text, "%7s %lf %lf %lf", distance, &in[0], &in[1], &in[2]);
-        const struct dither_params params =
-            params_of(formatted("dither:palette=bwrgb:strength=0:distance=%s", distance));
-        run_flat(&params, in[0], in[1], in[2]);
-        const double *out = image.out[0];
-        assert_string_equal(formatted("%g %g %g", out[0], out[1], out[2]), one.said);
-    }
-}
-
 // ---- blue noise
 
 static double noise_seconds, search_seconds; // of the processor

@@ -4,41 +4,29 @@
 #include "effects/colour.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/pointwise/pointwise.h"
-#include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
 enum { SIDE = 128 };
 
-static void ramp(int x, int y, double rgb[3])
+static void ramp(int x, double rgb[3])
 {
-    (void) y;
     rgb[0] = rgb[1] = rgb[2] = (x + 0.5) / SIDE;
 }
 
-static void yellow(int x, int y, double rgb[3])
+static void yellow(int x, double rgb[3])
 {
-    (void) x, (void) y;
+    (void) x;
     rgb[0] = rgb[1] = 1;
-    rgb[2] = 0;
 }
 
-static void run(const char *text, void (*paint)(int x, int y, double rgb[3]), struct image *output)
+static struct image run(const char *text, void (*paint)(int x, double rgb[3]))
 {
-    const struct chain chain = parse_chain(text);
     LOCAL_IMAGE input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
-    *output = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
     for_each_place(x, y, SIDE, SIDE) {
-        paint(x, y, image_at(&input, x, y));
+        paint(x, image_at(&input, x, y));
         image_at(&input, x, y)[3] = 1;
     }
-    const struct reference_call call = {
-        .params = chain.steps[0].params,
-        .source = &input,
-        .input = &input,
-        .output = output,
-        .depth = 8,
-    };
-    reference_error_diffusion(&call);
+    return run_reference(text, &input);
 }
 
 static double mean(const struct image *image, int left, int top, int side, int channel)
@@ -58,8 +46,7 @@ TEST(blocks_of_a_ramp_keep_their_mean)
                   "error_diffusion:kernel=burkes:palette=grey4",
                   "error_diffusion:kernel=sierra2:palette=bw:distance=oklab",
                   "error_diffusion:kernel=jarvis:bits=3") {
-        LOCAL_IMAGE image;
-        run(*text, ramp, &image);
+        LOCAL_IMAGE image = run(*text, ramp);
         for (int at = 16; at < SIDE - 16; at += 16) {
             const double requested = (at + 8.0) / SIDE;
             double sum = 0, worst = 0; // of the blocks of a column, beyond the first
@@ -78,8 +65,7 @@ TEST(blocks_of_a_ramp_keep_their_mean)
 // brightened by white, and neither black nor blue anywhere.
 TEST(yellow_is_made_of_red_and_green)
 {
-    LOCAL_IMAGE image;
-    run("error_diffusion:palette=bwrgb", yellow, &image);
+    LOCAL_IMAGE image = run("error_diffusion:palette=bwrgb", yellow);
     const double red = mean(&image, 16, 16, 96, 0), green = mean(&image, 16, 16, 96, 1);
     assert_compare(red, >, 0.5);
     assert_near(red, green, 0.02);
@@ -91,8 +77,7 @@ TEST(yellow_is_made_of_red_and_green)
 
 TEST(strength_0_only_rounds)
 {
-    LOCAL_IMAGE image;
-    run("error_diffusion:bits=1:strength=0", ramp, &image);
+    LOCAL_IMAGE image = run("error_diffusion:bits=1:strength=0", ramp);
     for (int x = 0; x < SIDE; x++)
         assert_true(image_at(&image, x, 77)[0] == (x >= SIDE / 2));
 }

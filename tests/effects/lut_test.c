@@ -2,8 +2,6 @@
 // values that are known.
 
 #include "effects/lut/lut.h"
-#include "effects/pointwise/pointwise.h"
-#include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -84,28 +82,14 @@ TEST(a_file_that_cannot_be_read_is_one_line_at_its_place)
 
 // ---- the reference
 
-// Gives what the reference makes of a straight, opaque colour.
-static void look_up(const char *path, int domain, const double in[4], double out[4])
-{
-    struct lut_params params = { .domain = domain };
-    LOCAL_IMAGE input = new_image(1, 1, IMAGE_TYPE_F64);
-    LOCAL_IMAGE output = new_image(1, 1, IMAGE_TYPE_F64);
-    memcpy(input.texels, in, 4 * sizeof(double));
-    strcpy(params.file, path);
-    reference_lut(&(struct reference_call){
-        .params = &params, .input = &input, .source = &input, .output = &output });
-    memcpy(out, output.texels, 4 * sizeof(double));
-}
-
-static void assert_gives(const char *path, int domain, const double in[4],
-                         const double requested[4])
+static void assert_gives(const char *text, const double in[4], const double expected[4])
 {
     double out[4];
-    look_up(path, domain, in, out);
+    reference_shade(text, in, in, out);
     for (int c = 0; c < 4; c++)
-        if (!(fabs(out[c] - requested[c]) < 1e-7)) // a table has floats
-            fail_msg("%s: %g %g %g %g gives %g in channel %d, not %g", path, in[0], in[1], in[2],
-                     in[3], out[c], c, requested[c]);
+        if (!(fabs(out[c] - expected[c]) < 1e-7)) // a table has floats
+            fail_msg("%s: %g %g %g %g gives %g in channel %d, not %g", text, in[0], in[1], in[2],
+                     in[3], out[c], c, expected[c]);
 }
 
 TEST(an_identity_is_one_between_its_colours_too)
@@ -115,8 +99,8 @@ TEST(an_identity_is_one_between_its_colours_too)
     put_file("line.cube", "LUT_1D_SIZE 3\n0 0 0\n.5 .5 .5\n1 1 1\n");
     for (int i = 0; i < 50; i++) {
         const double in[4] = { chance_share(&seed), chance_share(&seed), chance_share(&seed), 1 };
-        assert_gives("same.cube", LUT_DISPLAY, in, in);
-        assert_gives("line.cube", LUT_DISPLAY, in, in);
+        assert_gives("lut:file=same.cube", in, in);
+        assert_gives("lut:file=line.cube", in, in);
     }
 }
 
@@ -144,7 +128,7 @@ TEST(each_of_the_six_tetrahedra_has_its_own_corners)
         const double in[4] = { s[0], s[1], s[2], 1 };
         const double red =
             0.3 * at[path[0]] + 0.3 * at[path[1]] + 0.2 * at[path[2]] + 0.2 * at[path[3]];
-        assert_gives("six.cube", LUT_DISPLAY, in, (double[]){ red, 0.5, 0.25, 1 });
+        assert_gives("lut:file=six.cube", in, (double[]){ red, 0.5, 0.25, 1 });
     }
 }
 
@@ -153,21 +137,22 @@ TEST(beyond_the_domain_the_ends_hold)
     put_file("wide.cube", "DOMAIN_MIN -1 0 0\nDOMAIN_MAX 3 4 8\nLUT_3D_SIZE 2\n" CORNERS);
     put_file("curve.cube", "LUT_1D_INPUT_RANGE 0 10\nLUT_1D_SIZE 2\n0.2 0 8\n0.6 1 4\n");
     const double beyond[4] = { 7, -2, 100, 1 }, within[4] = { 1, 1, 1, 1 };
-    assert_gives("wide.cube", LUT_LIGHT, beyond, (double[]){ 1, 0, 1, 1 });
-    assert_gives("wide.cube", LUT_LIGHT, within, (double[]){ 0.5, 0.25, 0.125, 1 });
-    assert_gives("curve.cube", LUT_LIGHT, beyond, (double[]){ 0.48, 0, 4, 1 });
-    assert_gives("curve.cube", LUT_DISPLAY, beyond, (double[]){ 0.48, 0, 1, 1 });
+    assert_gives("lut:file=wide.cube:domain=light", beyond, (double[]){ 1, 0, 1, 1 });
+    assert_gives("lut:file=wide.cube:domain=light", within, (double[]){ 0.5, 0.25, 0.125, 1 });
+    assert_gives("lut:file=curve.cube:domain=light", beyond, (double[]){ 0.48, 0, 4, 1 });
+    assert_gives("lut:file=curve.cube", beyond, (double[]){ 0.48, 0, 1, 1 });
 }
 
 TEST(a_curve_comes_before_a_cube_and_light_is_straight)
 {
     put_file("both.cube", "LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n1 1 1\n0 0 0\n"
                           "0 0 0\n0 0 1\n0 1 0\n0 1 1\n1 0 0\n1 0 1\n1 1 0\n1 1 1\n");
-    assert_gives("both.cube", LUT_DISPLAY, (double[]){ 0.1, 0.5, 0.7, 0.5 },
+    assert_gives("lut:file=both.cube", (double[]){ 0.1, 0.5, 0.7, 0.5 },
                  (double[]){ 0.3, 0.5, 0.9, 0.5 });
-    assert_gives("both.cube", LUT_LIGHT, (double[]){ 0.1, 0.25, 0.45, 0.5 },
+    assert_gives("lut:file=both.cube:domain=light", (double[]){ 0.1, 0.25, 0.45, 0.5 },
                  (double[]){ 0.05, 0.25, 0.4, 0.5 });
-    assert_gives("none", LUT_LIGHT, (double[]){ 0.1, 5, 0.45, 0 }, (double[]){ 0.1, 5, 0.45, 0 });
+    assert_gives("lut:file=none:domain=light", (double[]){ 0.1, 5, 0.45, 0 },
+                 (double[]){ 0.1, 5, 0.45, 0 });
 }
 
 AROUND_TESTS(.begin = folder_enter)

@@ -6,25 +6,7 @@
 #include "effects/reference/reference.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/chain_fixture.h"
-
-// One texel through a reference; source and input may be the same.
-static void shade(void (*run)(const struct reference_call *), const void *params,
-                  const double source[4], const double in[4], double out[4])
-{
-    double from[4], to[4];
-    memcpy(from, source, sizeof(from));
-    memcpy(to, in, sizeof(to));
-    const struct image a = { 1, 1, IMAGE_TYPE_F64, from }, b = { 1, 1, IMAGE_TYPE_F64, to };
-    struct image c = { 1, 1, IMAGE_TYPE_F64, out };
-    const struct reference_call call = {
-        .params = params,
-        .source = &a,
-        .input = &b,
-        .output = &c,
-        .depth = 8,
-    };
-    run(&call);
-}
+#include "tests/fixtures/folder_fixture.h"
 
 // ---- colour
 
@@ -72,14 +54,12 @@ TEST(lab_and_oklab_give_published_values)
 
 // ---- threshold
 
-static double keep_grey(double light, float level, float knee, float limit)
+static double keep_grey(double light)
 {
-    const struct threshold_params params = { level, knee, limit, THRESHOLD_MAX };
     const double in[4] = { light, light, light, 1 };
     double out[4];
-    shade(reference_threshold, &params, in, in, out);
+    reference_shade("threshold:level=1:knee=0.5", in, in, out);
     assert_within(out[0], out[1], 1e-12, "grey stays grey");
-    assert_within(out[3], 1, 0, "alpha");
     return out[0];
 }
 
@@ -87,8 +67,8 @@ TEST(threshold_has_a_smooth_knee)
 {
     const double tiny = 1e-5;
     for (double light = 0; light < 4; light += 0.01) {
-        const double kept = keep_grey(light, 1, 0.5f, 0);
-        const double slope = (keep_grey(light + tiny, 1, 0.5f, 0) - kept) / tiny;
+        const double kept = keep_grey(light);
+        const double slope = (keep_grey(light + tiny) - kept) / tiny;
         assert_compare(kept, >=, 0);
         assert_compare(kept, <=, light);
         assert_compare(slope, >=, -1e-6);
@@ -98,97 +78,33 @@ TEST(threshold_has_a_smooth_knee)
         if (light > 1.5)
             assert_within(kept, light - 1, 1e-12, "above the knee");
     }
-    assert_within(keep_grey(1, 1, 0.5f, 0), 0.125, 1e-12, "in the middle of the knee");
-    assert_within(keep_grey(0.999999, 1, 0, 0), 0, 0, "below a hard edge");
-    assert_within(keep_grey(1.25, 1, 0, 0), 0.25, 1e-12, "above a hard edge");
-    assert_within(keep_grey(0.3, 0, 1, 0), 0.3, 1e-12, "level 0 keeps all");
-    assert_within(keep_grey(50000, 1, 0.5f, 30), 30, 1e-9, "limit");
 }
 
-TEST(threshold_preserves_hue_and_alpha)
-{
-    const double in[4] = { 8, 2, 1, 0.25 };
-    for (int by = THRESHOLD_MAX; by <= THRESHOLD_LUMINANCE; by++) {
-        const struct threshold_params params = { 1, 0.5f, 0, by };
-        double out[4];
-        shade(reference_threshold, &params, in, in, out);
-        assert_within(out[0] / out[2], 8, 1e-12, "red to blue");
-        assert_within(out[1] / out[2], 2, 1e-12, "green to blue");
-        if (by == THRESHOLD_MAX)
-            assert_within(out[0], 7, 1e-12, "the largest channel");
-        else
-            assert_within(colour_luminance(out), colour_luminance(in) - 1, 1e-12, "luminance");
-        assert_within(out[3], 0.25, 0, "alpha");
-    }
-}
+// ---- steps
 
-// ---- composite, saturation, exposure
-
-TEST(composite_adds_mixes_and_screens)
+TEST(texels_become_what_can_be_worked_out)
 {
-    static const struct {
-        struct composite_params params;
-        double requested[4];
-    } rows[] = {
-        { { 0, COMPOSITE_ADD, { 1, 1, 1 } }, { 0.5, 0.25, 4, 0.5 } },
-        { { 0, COMPOSITE_MIX, { 1, 1, 1 } }, { 0.5, 0.25, 4, 0.5 } },
-        { { 0, COMPOSITE_SCREEN, { 1, 1, 1 } }, { 0.5, 0.25, 4, 0.5 } },
-        { { 0.5f, COMPOSITE_ADD, { 1, 0.5f, 0 } }, { 1, 0.375, 4, 0.5 } },
-        { { 1, COMPOSITE_MIX, { 1, 1, 1 } }, { 1, 0.5, 2, 0.25 } },
-        { { 9, COMPOSITE_MIX, { 1, 1, 1 } }, { 1, 0.5, 2, 0.25 } },
-        { { 0.25f, COMPOSITE_MIX, { 1, 1, 1 } }, { 0.625, 0.3125, 3.5, 0.4375 } },
-        { { 1, COMPOSITE_SCREEN, { 1, 1, 1 } }, { 1, 0.625, 5, 0.5 } },
-    };
-    const double source[4] = { 0.5, 0.25, 4, 0.5 }, light[4] = { 1, 0.5, 2, 0.25 };
-    for_each(row, rows) {
-        double out[4];
-        shade(reference_composite, &row->params, source, light, out);
+    for_each_case(one, "texels.txt") {
+        const char *text = next_line(&one.text), *texel = next_line(&one.text);
+        double in[4], source[4], out[4], expected[4], within;
+        const int count = sscanf(texel, "%lf %lf %lf %lf over %lf %lf %lf %lf", &in[0], &in[1],
+                                 &in[2], &in[3], &source[0], &source[1], &source[2], &source[3]);
+        assert_int_equal(sscanf(one.said, "%lf %lf %lf %lf within %lf", &expected[0], &expected[1],
+                                &expected[2], &expected[3], &within),
+                         5);
+        reference_shade(text, count == 8 ? source : in, in, out);
         for (int c = 0; c < 4; c++)
-            assert_within(out[c], row->requested[c], 1e-12, "composite");
+            assert_within(out[c], expected[c], within, one.trimmed);
     }
-}
-
-TEST(saturation_goes_from_grey_past_the_colour)
-{
-    const double in[4] = { 0.8, 0.4, 0.2, 0.9 };
-    double out[4];
-    struct saturation_params params = { 0, SATURATION_BT601 };
-    shade(reference_saturation, &params, in, in, out);
-    for (int c = 0; c < 3; c++)
-        assert_within(out[c], 0.299 * 0.8 + 0.587 * 0.4 + 0.114 * 0.2, 1e-12, "BT.601 grey");
-    params.luma = SATURATION_REC709;
-    shade(reference_saturation, &params, in, in, out);
-    for (int c = 0; c < 3; c++)
-        assert_within(out[c], colour_luminance(in), 1e-12, "Rec. 709 grey");
-    params.factor = 1;
-    shade(reference_saturation, &params, in, in, out);
-    for (int c = 0; c < 4; c++)
-        assert_within(out[c], in[c], 1e-12, "unchanged");
-    params.factor = 2;
-    shade(reference_saturation, &params, in, in, out);
-    assert_within(out[2], 0, 0, "no negative light");
-    assert_within(out[3], 0.9, 0, "alpha");
-}
-
-TEST(exposure_counts_in_stops)
-{
-    const double in[4] = { 0.25, 1, 40000, 0.5 };
-    double out[4];
-    const struct exposure_params params = { 1 };
-    shade(reference_exposure, &params, in, in, out);
-    assert_within(out[0], 0.5, 0, "one stop");
-    assert_within(out[2], 65504, 0, "finite in a half float");
-    assert_within(out[3], 0.5, 0, "alpha");
 }
 
 // ---- tonemap
 
-static double map_grey(int curve, double light, float white)
+static double map_grey(const char *curve, double light)
 {
-    const struct tonemap_params params = { 0, curve, white };
     const double in[4] = { light, light, light, 1 };
     double out[4];
-    shade(reference_tonemap, &params, in, in, out);
+    reference_shade(formatted("tonemap:white=4:exposure=0:curve=%s", curve), in, in, out);
     return out[1];
 }
 
@@ -202,9 +118,9 @@ TEST(curves_are_monotone_on_grey_from_black)
 {
     for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
         double last = 0;
-        assert_within(map_grey(curve, 0, 4), 0, 1e-12, curve_name(curve));
+        assert_within(map_grey(curve_name(curve), 0), 0, 1e-12, curve_name(curve));
         for (double ev = -20; ev < 16; ev += 1.0 / 64) {
-            const double value = map_grey(curve, exp2(ev), 4);
+            const double value = map_grey(curve_name(curve), exp2(ev));
             if (!(value >= last && value <= 1))
                 fail_msg("%s at %g: %.9g after %.9g", curve_name(curve), exp2(ev), value, last);
             last = value;
@@ -213,38 +129,15 @@ TEST(curves_are_monotone_on_grey_from_black)
     }
 }
 
-// Display light (before encoding) of grey, by the author's own numbers or constants.
 TEST(curves_give_published_values)
 {
-    static const struct {
-        int curve;
-        double light, requested, tolerance;
-    } rows[] = {
-        { TONEMAP_LINEAR, 0.18, 0.18, 1e-7 },
-        { TONEMAP_LINEAR, 7, 1, 0 },
-        { TONEMAP_REINHARD, 1, 0.5, 1e-7 }, // L / (1 + L)
-        { TONEMAP_REINHARD, 0.18, 0.18 / 1.18, 1e-7 },
-        { TONEMAP_REINHARD_EXTENDED, 4, 1, 1e-7 }, // the white point is white
-        { TONEMAP_REINHARD_EXTENDED, 1, 0.53125, 1e-7 },
-        { TONEMAP_HABLE, 5.6, 1, 1e-7 }, // linear white 11.2 at an exposure bias of 2
-        { TONEMAP_HABLE, 1, 0.35743 / 0.72513, 1e-5 },
-        { TONEMAP_ACES, 1, 2.54 / 3.16, 1e-7 },
-        { TONEMAP_ACES, 0.18, 0.2669, 1e-4 },
-        { TONEMAP_ACES_HILL, 0.18, 0.1055, 2e-4 },
-        { TONEMAP_ACES_HILL, 1, 0.6191, 2e-4 },
-        { TONEMAP_AGX, 0.18, 0.2176, 4e-3 },            // the pivot: 0.5 at gamma 2.2
-        { TONEMAP_NEUTRAL, 0.08, 0.04, 1e-7 },          // f90 below twice itself
-        { TONEMAP_NEUTRAL, 0.5, 0.46, 1e-7 },           // base colours less f90
-        { TONEMAP_NEUTRAL, 0.8, 0.76, 1e-7 },           // where compression starts
-        { TONEMAP_NEUTRAL, 1, 0.869091, 1e-6 },         // 1 - 0.24^2 / (0.96 + 0.24 - 0.76)
-        { TONEMAP_GT, 0.22, 0.22, 1e-7 },               // m, where the line starts
-        { TONEMAP_GT, 0.5, 0.5, 1e-7 },                 // on the line of slope a = 1
-        { TONEMAP_GT, 0.11, 0.09875, 1e-5 },            // half of toe and line
-        { TONEMAP_GT, 1, 1 - 0.468 / 2.7182818, 1e-7 }, // on the shoulder
-    };
-    for_each(row, rows)
-        assert_within(reference_srgb_decode(map_grey(row->curve, row->light, 4)), row->requested,
-                      row->tolerance, curve_name(row->curve));
+    for_each_case(one, "curves.txt") {
+        char curve[32];
+        double light, expected, within;
+        assert_int_equal(sscanf(one.text, "%31s %lf", curve, &light), 2);
+        assert_int_equal(sscanf(one.said, "%lf within %lf", &expected, &within), 2);
+        assert_within(reference_srgb_decode(map_grey(curve, light)), expected, within, one.trimmed);
+    }
 }
 
 TEST(curves_are_for_straight_colour)
@@ -252,11 +145,11 @@ TEST(curves_are_for_straight_colour)
     const double opaque[4] = { 0.7, 1.6, 0.2, 1 }, half[4] = { 0.35, 0.8, 0.1, 0.5 };
     const double light[4] = { 0.7, 1.6, 0.2, 0 };
     for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
-        const struct tonemap_params params = { 0.5f, curve, 4 };
+        const char *text = formatted("tonemap:exposure=0.5:curve=%s", curve_name(curve));
         double a[4], b[4], c[4];
-        shade(reference_tonemap, &params, opaque, opaque, a);
-        shade(reference_tonemap, &params, half, half, b);
-        shade(reference_tonemap, &params, light, light, c);
+        reference_shade(text, opaque, opaque, a);
+        reference_shade(text, half, half, b);
+        reference_shade(text, light, light, c);
         for (int i = 0; i < 3; i++) {
             assert_within(b[i], a[i], 1e-12, "half covered");
             assert_within(c[i], a[i], 1e-12, "light without cover");
@@ -264,17 +157,6 @@ TEST(curves_are_for_straight_colour)
         assert_within(b[3], 0.5, 0, "alpha");
         assert_within(c[3], 0, 0, "alpha");
     }
-}
-
-TEST(encode_clamps_and_preserves_alpha)
-{
-    const double in[4] = { 0.25, 0.09, 3, 0.5 };
-    double out[4];
-    shade(reference_encode, NULL, in, in, out);
-    assert_within(out[0], 0.735357, 1e-6, "half the light");
-    assert_within(out[1], 0.461356, 1e-6, "middle grey");
-    assert_within(out[2], 1, 1e-15, "clamped");
-    assert_within(out[3], 0.5, 0, "alpha");
 }
 
 // ---- chains
