@@ -130,15 +130,7 @@ static void ask_for_limit(const char *text)
 // The number in a column of the first row that begins with `words`.
 static double find_number(const char *words, const char *column)
 {
-    const struct table *in = &report.table;
-    int at = 0;
-    while (strcmp(in->columns[at].name, column) != 0)
-        at++;
-    for (int row = 0; row < table_rows(in); row++)
-        if (strcmp(table_cell(in, row, 0)->text, words) == 0)
-            return table_cell(in, row, at)->number;
-    fail_msg("no row '%s'", words);
-    return 0;
+    return table_number_in(&report.table, table_row(&report.table, 0, words), column);
 }
 
 static void assert_number(const char *words, const char *column, double expected, double off)

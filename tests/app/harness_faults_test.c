@@ -161,10 +161,7 @@ static const char *finding_of(const char *effect, const char *impl)
 
 static double runs_of(const char *impl)
 {
-    for (int row = 0; row < table_rows(&report.table); row++)
-        if (strcmp(table_cell(&report.table, row, 1)->text, impl) == 0)
-            return table_cell(&report.table, row, 2)->number;
-    return 0;
+    return table_cell(&report.table, table_row(&report.table, 1, impl), 2)->number;
 }
 
 TEST(a_crash_and_an_endless_loop_are_rows_and_all_else_still_runs)

@@ -5,6 +5,7 @@
 #include "app/results/document.h"
 #include "effects/box/box.h"
 #include "tests/fixtures/suite_fixture.h"
+#include "tests/fixtures/table_fixture.h"
 
 static void begin(const char *name, bool quick)
 {
@@ -13,13 +14,9 @@ static void begin(const char *name, bool quick)
     begin_suite(suite, &(const struct options){ .bench = { .quick = quick, .fail_above = 15 } });
 }
 
-static double table_value(const char *name, int place, const char *column)
+static double table_value(const char *name, const char *column)
 {
-    for (int row = 0; row < table_rows(&run.table); row++)
-        if (strcmp(table_cell(&run.table, row, place)->text, name) == 0)
-            return cell(row, column);
-    fail_msg("no row '%s'", name);
-    return 0;
+    return cell(table_row(&run.table, 0, name), column);
 }
 
 // ---- claims
@@ -167,9 +164,9 @@ TEST(all_claims_of_the_box_hold_on_a_machine_that_agrees)
     begin_box(false, agreeing_ms);
     run.suite->report(&run);
     assert_all_hold("holds here", run.claims_end - run.claims_begin);
-    assert_alike(table_value("rgba8 cs_running x1", 0, "to x8"), x1 / x8);
-    assert_alike(table_value("rgba8 cs_running x8", 0, "rows"), x8 / 2);
-    assert_alike(table_value("rgba8 cs_running x8", 0, "columns"), x8 / 2);
+    assert_alike(table_value("rgba8 cs_running x1", "to x8"), x1 / x8);
+    assert_alike(table_value("rgba8 cs_running x8", "rows"), x8 / 2);
+    assert_alike(table_value("rgba8 cs_running x8", "columns"), x8 / 2);
 }
 
 TEST(none_holds_where_all_is_the_other_way_round)
@@ -237,7 +234,7 @@ TEST(every_published_figure_is_beside_the_one_here)
         published += !isnan(figure);
     }
     assert_int_equal(published, 33);
-    assert_true(isnan(table_value("cs_blocked", 0, "published")));
+    assert_true(isnan(table_value("cs_blocked", "published")));
     assert_all_hold("holds here", run.claims_end - run.claims_begin);
     assert_int_equal(json_array_size(run.charts), 1);
     const json_t *series = json_object_get(json_array_get(run.charts, 0), "series");
@@ -267,13 +264,12 @@ TEST(frames_of_a_software_renderer_say_nothing)
 // ---- what did not run
 
 // The words that stand in the place of numbers.
-static const char *rest_of(const char *name, int place)
+static const char *rest_of(const char *name)
 {
-    for (int row = 0; row < table_rows(&run.table); row++)
-        for (int i = 0; i < run.table.column_count; i++)
-            if (strcmp(table_cell(&run.table, row, place)->text, name) == 0 &&
-                table_cell(&run.table, row, i)->is_span)
-                return table_cell(&run.table, row, i)->text;
+    const int row = table_row(&run.table, 0, name);
+    for (int i = 0; i < run.table.column_count; i++)
+        if (table_cell(&run.table, row, i)->is_span)
+            return table_cell(&run.table, row, i)->text;
     return "";
 }
 
@@ -288,11 +284,11 @@ TEST(what_was_left_out_says_why_in_its_row)
         } else if (strcmp(row_of(&run.variants[i]), "cs_running x8") == 0)
             run.variants[i].count = 0;
     run.suite->report(&run);
-    assert_string_equal(rest_of("rgba8 cs_single", 0), "skipped, radius 63: too slow");
-    assert_compare(table_value("rgba8 cs_single", 0, "r 16"), >, 0);
+    assert_string_equal(rest_of("rgba8 cs_single"), "skipped, radius 63: too slow");
+    assert_compare(table_value("rgba8 cs_single", "r 16"), >, 0);
     assert_int_equal(count_findings("not measured: x8"), 4);
     assert_int_equal(count_findings("not measured: each of"), 2);
-    assert_true(isnan(table_value("rgba8 cs_running x8", 0, "r 16")));
+    assert_true(isnan(table_value("rgba8 cs_running x8", "r 16")));
     end_suite();
     begin("gaussian", false);
     fill_gaussian(false);
@@ -302,8 +298,8 @@ TEST(what_was_left_out_says_why_in_its_row)
             strcpy(run.variants[i].left_out, "gaussian:impl=cs_shared_2d does not fit: no room");
         }
     run.suite->report(&run);
-    assert_string_equal(rest_of("cs_shared_2d", 0), "skipped: no room");
-    assert_compare(table_value("cs_shared_2d", 0, "published"), >, 1);
+    assert_string_equal(rest_of("cs_shared_2d"), "skipped: no room");
+    assert_compare(table_value("cs_shared_2d", "published"), >, 1);
 }
 
 // ---- rows

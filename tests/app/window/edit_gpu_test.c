@@ -39,14 +39,6 @@ static void render(int count)
         render_frame(WIDTH, HEIGHT);
 }
 
-static void click(float x, float y)
-{
-    point_at(x, y);
-    hold_left(true);
-    hold_left(false);
-    update();
-}
-
 static void drag_line(const char *from, const char *to)
 {
     const struct place begin = place_of(from, ""), end = place_of(to, "");
@@ -108,6 +100,40 @@ TEST(values_are_typed_in_one_frame)
          "chain=threshold:level=1.5:knee=0.25,exposure:ev=2,saturation:factor=2\n");
 }
 
+TEST(what_is_typed_stays_as_typed)
+{
+    start("dual,threshold");
+    edit("Enter '23.5' Enter -> chain=dual:sigma=23.5,threshold\n"
+         "Enter '2%h' Enter -> chain=dual:sigma=2%h,threshold\n"
+         "Enter '7.25 px' Enter -> chain=dual:sigma=7.25,threshold\n"
+         "Enter '16' Enter -> chain=dual,threshold\n"
+         "Enter '12.345678' Enter -> chain=dual:sigma=12.345678,threshold is_error=0\n");
+    assert_false(panel_has_keys());
+}
+
+TEST(what_is_no_value_says_what_would_be)
+{
+    start("dual:sigma=5,threshold");
+    for_each_text(typed, "1999", "-1", "200%h", "wide", "") {
+        ui->message = (struct message){ 0 };
+        // All is selected at first.
+        edit(formatted(
+            "Enter Backspace '%s' Enter -> chain=dual:sigma=5,threshold said sigma must be",
+            *typed));
+        assert_said("0 to 1000 px or 0%h to 100%h");
+    }
+}
+
+TEST(leaving_a_field_enters_and_escape_does_not)
+{
+    start("dual,threshold");
+    edit("Enter '7' Esc -> chain=dual,threshold\n");
+    assert_false(panel_has_keys());
+    press("Enter '7' Ctrl+A '9'");
+    click((struct place){ WIDE / 2, HIGH / 2 }, update);
+    edit(" -> chain=dual:sigma=9,threshold\n");
+}
+
 TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
 {
     start("exposure");
@@ -144,8 +170,7 @@ TEST(a_press_adds_an_effect)
 {
     start("exposure");
     press("Insert");
-    const struct place kawase = place_of("kawase", "");
-    click(kawase.x, kawase.y);
+    click(place_of("kawase", ""), update);
     edit(" -> chain=exposure,kawase step=1 dialog=none\n"
          "Ctrl+Z -> chain=exposure\n");
 }

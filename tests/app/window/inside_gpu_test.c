@@ -103,16 +103,6 @@ static void look_into(int step)
     show_frames(2);
 }
 
-static void click(float x, float y)
-{
-    point_at(x, y);
-    show();
-    hold_left(true);
-    show();
-    hold_left(false);
-    show_frames(2);
-}
-
 // ---- what is seen of a pass
 
 // Returns the output of a pass, from a whole frame with the watch that --at sets.
@@ -163,8 +153,8 @@ static void assert_seen(const struct pass_place *place, bool is_light)
 
 static void click_widget(const char *label)
 {
-    const struct place place = place_of(label, "");
-    click(place.x, place.y);
+    click(place_of(label, ""), show);
+    show();
 }
 
 TEST(every_line_of_the_tree_is_clicked)

@@ -152,6 +152,7 @@ TEST(words_are_split_as_by_a_shell)
     assert_int_equal(shell_split("", copy, words, 4), 0);
 }
 
+static struct ui_state first;
 static struct paste pasted;
 static void assert_pastes(const char *text, const char *requested)
 {
@@ -196,19 +197,14 @@ TEST(of_two_chains_the_last_is_edited)
     char text[] = "halation --chain box --chain dual";
     const struct scene_choice scene = parse_scene("bars");
     const struct chain chain = parse("neon"), box = parse("box"), dual = parse("dual");
-    struct ui_state *ui = calloc(1, sizeof(*ui));
-    assert_non_null(ui);
-    ui_init(ui, &chain, &scene, -1);
-    ui->clipboard = (struct input_clipboard){ .get = pasted_text, .data = text };
-    controls_paste(ui);
-    assert_int_equal(ui->side, 1);
-    assert_true(chain_equal(&ui->chain, &dual) && chain_equal(&ui->other, &box));
-    ui_init(ui, &dual, &scene, -1);
-    ui_add_side(ui, &box);
-    assert_int_equal(ui->side, 1);
-    assert_true(chain_equal(&ui->chain, &dual) && chain_equal(&ui->other, &box));
-    assert_false(ui_has_changed(ui));
-    free(ui);
+    ui_init(&first, &chain, &scene, -1);
+    first.clipboard = (struct input_clipboard){ .get = pasted_text, .data = text };
+    controls_paste(&first);
+    assert_values("the paste", "side=B chain=dual other=box", ui_values(&first));
+    ui_init(&first, &dual, &scene, -1);
+    ui_add_side(&first, &box);
+    assert_values("the command line", "side=B chain=dual other=box", ui_values(&first));
+    assert_false(ui_has_changed(&first));
 }
 
 static void refuses(const char *text, const char *why)
@@ -266,7 +262,6 @@ TEST(a_command_line_says_what_is_not_as_always)
 
 // ---- the state of a window
 
-static struct ui_state first;
 static struct restore restored;
 static const struct command_line command = { options_print, options_parse };
 static const int saved_size[] = { 1200, 700 };
@@ -316,18 +311,6 @@ TEST(a_state_comes_back)
 
 // ---- files and undo
 
-static void assert_file(const char *name, bool has_changed)
-{
-    bool is_file, changed = false;
-    const char *origin = ui_origin(&first, 0, &is_file, &changed), *file = is_file ? origin : NULL;
-    if (!name) {
-        assert_null(file);
-        return;
-    }
-    assert_string_equal(file ? file : "none", name);
-    assert_int_equal(changed, has_changed);
-}
-
 static void take_chain(const char *text, const char *file)
 {
     const struct chain chain = parse(text);
@@ -346,51 +329,41 @@ static void press(const char *keys)
     keys_press(keys, press_key);
 }
 
+static void play(const char *script)
+{
+    keys_play(script, &first, press);
+}
+
 // Undo leads back to the file of the chain that it brings back: else the next save would put that
 // chain into the file that was opened last.
 TEST(a_chain_remembers_its_file)
 {
     put_file("a.chain", "kawase:sigma=4\n");
     begin(&first, "gaussian:sigma=3", "checker");
-    assert_file(NULL, false);
+    play(" -> file=none\n");
     take_chain("@a.chain", "./a.chain");
-    assert_file("a.chain", false);
-    press("Ctrl+Z");
-    assert_chain(&first.chain, "gaussian:sigma=3");
-    assert_file(NULL, false);
-    press("Ctrl+S");
-    assert_file("halation_0001.chain", false);
-    press("Ctrl+Shift+Z");
-    assert_file("a.chain", false);
-    press("Right");
-    assert_file("a.chain", true);
-    press("Ctrl+S"); // what the program did not write stays
-    assert_file("a_0001.chain", false);
-    press("Ctrl+Z"); // the same chain's, before it was turned
-    assert_file("a_0001.chain", true);
-    assert_chain(&first.chain, "kawase:sigma=4");
-    press("Ctrl+Z");
-    assert_file("halation_0001.chain", false);
+    play(" -> file=a.chain changed=0\n"
+         "Ctrl+Z -> chain=gaussian:sigma=3 file=none\n"
+         "Ctrl+S -> file=halation_0001.chain changed=0\n"
+         "Ctrl+Shift+Z -> file=a.chain changed=0\n"
+         "Right -> file=a.chain changed=1\n"
+         "Ctrl+S -> file=a_0001.chain changed=0\n" // what the program did not write stays
+         // It is that of the chain before it was turned.
+         "Ctrl+Z -> chain=kawase:sigma=4 file=a_0001.chain changed=1\n"
+         "Ctrl+Z -> file=halation_0001.chain changed=0\n");
     unlink("halation_0001.chain");
     first.origins[0].text[0] = '\0';
-    assert_file("halation_0001.chain", true); // it is gone
+    play(" -> file=halation_0001.chain changed=1\n"); // it is gone
 }
 
 TEST(each_side_remembers_its_file)
 {
     begin(&first, "gaussian:sigma=3", "checker");
-    press("Ctrl+S A");
-    press("Ctrl+Tab"); // to A, which has none
-    assert_file(NULL, false);
-    press("Ctrl+S");
-    assert_file("halation_0002.chain", false);
-    press("Ctrl+Z");
-    assert_int_equal(first.side, 1);
-    assert_file("halation_0001.chain", false);
-    press("X");
-    assert_file("halation_0001.chain", false);
-    press("Ctrl+Tab");
-    assert_file("halation_0002.chain", false);
+    play("Ctrl+S A Ctrl+Tab -> side=A file=none\n"
+         "Ctrl+S -> file=halation_0002.chain changed=0\n"
+         "Ctrl+Z -> side=B file=halation_0001.chain changed=0\n"
+         "X -> file=halation_0001.chain changed=0\n"
+         "Ctrl+Tab -> file=halation_0002.chain changed=0\n");
 }
 
 // The next window may begin in another folder.

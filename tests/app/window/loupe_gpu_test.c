@@ -133,6 +133,11 @@ TEST(another_exposure_of_the_view_is_said_while_it_lasts)
     assert_false(says("300 %"));
 }
 
+static void update_wide(void)
+{
+    update_in(1280, 720, 2);
+}
+
 // Keys and buttons show one channel and then all again; stops have a legend.
 TEST(a_channel_that_is_viewed_is_said_and_taken_back)
 {
@@ -149,14 +154,8 @@ TEST(a_channel_that_is_viewed_is_said_and_taken_back)
         assert_true(panel_find("stops", "legend", &rect) == (i == PRESENT_STOPS));
         strike(key);
         assert_int_equal(ui->view.channel, PRESENT_ALL);
-        update_in(1280, 720, 3);
-        const struct place button = place_of(labels[i - 1], "");
-        point_at(button.x, button.y);
-        update_in(1280, 720, 1);
-        hold_left(true);
-        update_in(1280, 720, 1);
-        hold_left(false);
-        update_in(1280, 720, 2);
+        update_wide();
+        click(place_of(labels[i - 1], ""), update_wide);
         assert_int_equal(ui->view.channel, i);
     }
     ui->panels = 0;

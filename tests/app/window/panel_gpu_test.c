@@ -211,23 +211,18 @@ TEST(a_drag_turns_and_a_right_click_gives_the_default)
 
 // ---- typing
 
-static void edit_key(int key, bool ctrl)
-{
-    struct input_state input = mouse_at(WIDE - 120, 0);
-    input.ctrl = ctrl;
-    input.keys[key] = true;
-    draw(&input);
-    input.keys[key] = false;
-    draw(&input);
-}
-
-// All of it in one frame, as in a slow one.
-static void type_at_once(const char *text)
+// All of it in one frame, as in a slow one, and then Return.
+static void type_and_enter(const char *text)
 {
     struct input_state input = mouse_at(WIDE - 120, 0);
     for (; *text; text++)
         input.characters[input.character_count++] = (unsigned char) *text;
     draw(&input);
+    input.character_count = 0;
+    for (int i = 0; i < 2; i++) {
+        input.keys[WINDOW_KEY_ENTER] = i == 0;
+        draw(&input);
+    }
 }
 
 // Shows the parameters below "more".
@@ -249,74 +244,6 @@ static void begin_typing(const char *label)
     draw(&input);
 }
 
-static void assert_first_step(const char *text)
-{
-    char printed[CHAIN_TEXT_SIZE];
-    chain_print_step(&ui->chain.steps[0], printed, sizeof(printed));
-    assert_string_equal(printed, text);
-}
-
-TEST(what_is_typed_stays_as_typed)
-{
-    static const struct {
-        const char *typed, *gives;
-    } table[] = {
-        { "23.5", "dual:sigma=23.5" },           { "2%h", "dual:sigma=2%h" },
-        { "7.25 px", "dual:sigma=7.25" },        { "16", "dual" },
-        { "12.345678", "dual:sigma=12.345678" },
-    };
-    start("dual,threshold");
-    for_each(row, table) {
-        wait();
-        begin_typing("sigma");
-        assert_true(panel_has_keys());
-        type_at_once(row->typed);
-        edit_key(WINDOW_KEY_ENTER, false);
-        assert_false(panel_has_keys());
-        assert_string_equal(ui->message.words, "");
-        assert_first_step(row->gives);
-    }
-}
-
-TEST(what_is_no_value_says_what_would_be)
-{
-    start("dual:sigma=5,threshold");
-    for_each_text(row, "1999", "-1", "200%h", "wide", "") {
-        ui->message = (struct message){ 0 };
-        wait();
-        begin_typing("sigma");
-        edit_key(WINDOW_KEY_BACKSPACE, false); // all is selected at first
-        type_at_once(*row);
-        edit_key(WINDOW_KEY_ENTER, false);
-        assert_first_step("dual:sigma=5");
-        assert_said("sigma must be");
-        assert_said("0 to 1000 px or 0%h to 100%h");
-    }
-    begin_typing("sigma"); // until it is right
-    type_at_once("7");
-    edit_key(WINDOW_KEY_ENTER, false);
-    bool is_error;
-    assert_null(message_shown(&ui->message, &is_error));
-}
-
-TEST(leaving_a_field_enters_and_escape_does_not)
-{
-    start("dual,threshold");
-    wait();
-    begin_typing("sigma");
-    type_at_once("7");
-    edit_key(WINDOW_KEY_ESCAPE, false);
-    assert_false(panel_has_keys());
-    assert_first_step("dual");
-    wait();
-    begin_typing("sigma");
-    type_at_once("7");
-    edit_key('A', true);
-    type_at_once("9");
-    press(WIDE / 2, HIGH / 2, true);
-    assert_first_step("dual:sigma=9");
-}
-
 // The first row of encode is its region, which unfolds while an edge is selected, and so where it
 // is pressed.
 TEST(an_edge_of_the_region_is_typed)
@@ -324,10 +251,10 @@ TEST(an_edge_of_the_region_is_typed)
     static const struct {
         const char *label, *gives;
     } edges[] = {
-        { "roi left", "encode:roi=0.375/0.2/0.8/0.8" },
-        { "roi top", "encode:roi=0.2/0.375/0.8/0.8" },
-        { "roi right", "encode:roi=0.2/0.2/0.375/0.8" },
-        { "roi bottom", "encode:roi=0.2/0.2/0.8/0.375" },
+        { "roi left", "encode:roi=0.375/0.2/0.8/0.8,threshold" },
+        { "roi top", "encode:roi=0.2/0.375/0.8/0.8,threshold" },
+        { "roi right", "encode:roi=0.2/0.2/0.375/0.8,threshold" },
+        { "roi bottom", "encode:roi=0.2/0.2/0.8/0.375,threshold" },
     };
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
     const struct chain before = ui->chain;
@@ -336,9 +263,8 @@ TEST(an_edge_of_the_region_is_typed)
         for_each_text(typed, "0.375", "7") {
             wait();
             begin_typing(edges[i].label);
-            type_at_once(*typed);
-            edit_key(WINDOW_KEY_ENTER, false);
-            assert_first_step(edges[i].gives);
+            type_and_enter(*typed);
+            assert_string_equal(chain_text(&ui->chain), edges[i].gives);
             assert_int_equal(ui->param, i + 1); // the line that is typed is selected
         }
         assert_said(formatted("%s must be a number", edges[i].label));

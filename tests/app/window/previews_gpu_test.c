@@ -142,12 +142,8 @@ TEST(a_click_opens)
     ui->panels = 0;
     for (int i = 0; i < 3; i++)
         show_frame();
-    point_at(WIDE / 2.0f - 100, 100);
-    for (int i = 0; i < 2; i++) {
-        hold_left(i == 0);
-        show_frame();
-        show_frame();
-    }
+    click((struct place){ WIDE / 2.0f - 100, 100 }, show_frame);
+    show_frame();
     assert_int_equal(ui->dialog, DIALOG_NONE);
     assert_true(ui->preset >= 0);
     assert_false(chain_equal(&ui->chain, &before));

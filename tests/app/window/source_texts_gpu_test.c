@@ -223,27 +223,9 @@ TEST(the_plain_implementation_runs_when_its_text_is_shown)
 
 // ---- the mouse
 
-enum { WINDOW_WIDTH = 1280, WINDOW_HEIGHT = 720 };
-
-static void point(float x, float y, bool left, float seconds)
+static void update(void)
 {
-    viewer.input.batch.input = (struct input_state){
-        .width = WINDOW_WIDTH,
-        .height = WINDOW_HEIGHT,
-        .x = x,
-        .y = y,
-        .left = left,
-        .seconds = seconds,
-    };
-    viewer_build_panel(&viewer);
-}
-
-// Two presses one after another would be a double click.
-static void press(float x, float y)
-{
-    point(x, y, false, 1);
-    point(x, y, true, 0.02f);
-    point(x, y, false, 0.02f);
+    update_in(1280, 720, 2);
 }
 
 TEST(a_text_that_cannot_be_changed_is_drawn_to_its_end)
@@ -251,8 +233,8 @@ TEST(a_text_that_cannot_be_changed_is_drawn_to_its_end)
     look("threshold,exposure,tonemap", 1);
     ui->source.shown = 0;
     assert_false(shown->all[0].is_file);
-    for (int i = 0; i < 3; i++)
-        point(640, 400, false, 1);
+    update();
+    update();
     ui->source.shown = 1;
 }
 
@@ -261,13 +243,12 @@ TEST(texts_are_chosen_by_clicks)
     ui->panels = 2;
     want_step("dual:levels=2:impl=fs_passes", 0);
     obey();
-    for (int i = 0; i < 4; i++)
-        point(640, 400, false, 1);
-    const struct place second = place_of(shown->all[1].name, "");
-    press(second.x, second.y);
+    seconds_between = 1; // two clicks are no double click
+    update();
+    update();
+    click(place_of(shown->all[1].name, ""), update);
     assert_int_equal(ui->source.shown, 1);
-    const struct place next = place_of("next text", "");
-    press(next.x, next.y);
+    click(place_of("next text", ""), update);
     assert_int_equal(ui->source.shown, 2);
 }
 

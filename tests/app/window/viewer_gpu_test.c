@@ -58,15 +58,6 @@ static void show_wide(void)
     update_in(WIDE, HIGH, 3);
 }
 
-static void click(float x, float y)
-{
-    point_at(x, y);
-    hold_left(true);
-    show_wide();
-    hold_left(false);
-    show_wide();
-}
-
 // The first press moves the slider, the second sets the default: undo takes back both at once.
 TEST(a_double_click_is_one_state)
 {
@@ -76,10 +67,9 @@ TEST(a_double_click_is_one_state)
     show_wide();
     show_wide();
     const struct chain before = ui->chain;
-    const struct place level = place_of("level", "");
-    click(level.x, level.y);
+    click(place_of("level", ""), show_wide);
     assert_false(chain_equal(&ui->chain, &before));
-    click(level.x, level.y);
+    click(place_of("level", ""), show_wide);
     assert_string_equal(chain_text(&ui->chain), "threshold,gaussian");
     press_keys("Ctrl+Z");
     show_wide();
