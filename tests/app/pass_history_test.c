@@ -109,6 +109,42 @@ TEST(kept_steps_keep_their_passes)
     assert_true(row.is_kept && row.last == 0);
 }
 
+TEST(times_are_milliseconds_of_the_last_frames)
+{
+    double times[4];
+    struct pass_row row;
+    make_frame("dual");
+    frame.scopes[1].traffic = (struct gpu_traffic){ 70, 7 };
+    frame.scopes[1].dispatches = 3;
+    for (uint64_t ms = 1; ms <= 5; ms++) { // the first is forgotten
+        frame.scopes[0].end_ns = (3 + ms) * 1000000;
+        frame.scopes[1].end_ns = ms * 1000000;
+        pass_stats_add(&stats, &frame);
+    }
+    pass_stats_row(&stats, 1, &row);
+    assert_string_equal(row.name, "dual");
+    assert_true(row.depth == 1 && row.dispatches == 3);
+    assert_true(row.traffic.read == 70 && row.traffic.written == 7);
+    assert_int_equal(row.time.count, 4);
+    assert_alike(row.time.median, 3.5);
+    assert_alike(row.time.max, 5);
+    assert_int_equal(pass_stats_times(&stats, 0, times), 4);
+    assert_alike(times[0], 5);
+    assert_alike(times[3], 8);
+}
+
+// Timestamps of a driver that go backwards must not become years.
+TEST(time_does_not_run_backwards)
+{
+    struct pass_row row;
+    make_frame("dual");
+    frame.scopes[1].begin_ns = 10;
+    frame.scopes[1].end_ns = 5;
+    pass_stats_add(&stats, &frame);
+    pass_stats_row(&stats, 1, &row);
+    assert_alike(row.time.median, 0);
+}
+
 // ---- ten seconds
 
 // At 60 frames a second all 600 count, and no older one.

@@ -1,4 +1,3 @@
-#include "app/measure/pass_stats.h"
 #include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
@@ -89,67 +88,6 @@ TEST(the_deviation_is_the_median_of_distances)
         assert_alike(stats_summarise(values, n).mad, stats_median(distances, n));
     }
     assert_true(isnan(stats_summarise(NULL, 0).mad));
-}
-
-// ---- passes
-
-static struct gpu_frame frame;
-static struct pass_stats stats;
-static struct pass_row row;
-
-static void make_frame(const char *child, uint64_t first_ns, uint64_t second_ns)
-{
-    memset(&frame, 0, sizeof(frame));
-    frame.count = 2;
-    strcpy(frame.scopes[0].name, "frame");
-    strcpy(frame.scopes[1].name, child);
-    frame.scopes[1].depth = 1;
-    frame.scopes[1].traffic = (struct gpu_traffic){ 70, 7 };
-    frame.scopes[1].dispatches = 3;
-    frame.scopes[0].begin_ns = frame.scopes[1].begin_ns = 1000;
-    frame.scopes[0].end_ns = 1000 + first_ns;
-    frame.scopes[1].end_ns = 1000 + second_ns;
-}
-
-static void add(const char *child, uint64_t first_ns, uint64_t second_ns)
-{
-    make_frame(child, first_ns, second_ns);
-    pass_stats_add(&stats, &frame);
-}
-
-TEST(times_of_passes_are_milliseconds_of_the_last_frames)
-{
-    double times[3];
-    pass_stats_init(&stats, 3);
-    add("dual", 9000000, 9000000);
-    add("dual", 4000000, 1000000);
-    add("dual", 5000000, 2000000);
-    add("dual", 6000000, 3000000); // the first is forgotten
-    pass_stats_row(&stats, 1, &row);
-    assert_string_equal(row.name, "dual");
-    assert_int_equal(row.depth, 1);
-    assert_int_equal(row.traffic.read, 70);
-    assert_int_equal(row.traffic.written, 7);
-    assert_int_equal(row.dispatches, 3);
-    assert_int_equal(row.time.count, 3);
-    assert_alike(row.time.median, 2);
-    assert_alike(row.time.max, 3);
-    assert_int_equal(pass_stats_times(&stats, 0, times), 3);
-    assert_alike(times[0], 4);
-    assert_alike(times[2], 6);
-    pass_stats_finish(&stats);
-}
-
-// Timestamps of a driver that go backwards must not become years.
-TEST(time_does_not_run_backwards)
-{
-    pass_stats_init(&stats, 2);
-    make_frame("dual", 10, 10);
-    frame.scopes[1].end_ns = 5;
-    pass_stats_add(&stats, &frame);
-    pass_stats_row(&stats, 1, &row);
-    assert_alike(row.time.median, 0);
-    pass_stats_finish(&stats);
 }
 
 TEST(a_scale_ends_at_a_round_number)
