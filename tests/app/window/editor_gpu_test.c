@@ -195,8 +195,7 @@ TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
 {
     static const char path[] = "halation_shaders/pointwise/exposure.glsl";
     struct stat status;
-    strike("Ctrl+S");
-    assert_said("as in its file");
+    play("Ctrl+S -> said as in its file\n");
     type_text(grey("0.25"));
     begin_stderr();
     strike("Ctrl+S");
@@ -208,8 +207,7 @@ TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
     assert_grey(0.25);
     put_file(path, "// of somebody else\n");
     type_text(grey("0.5"));
-    strike("Ctrl+S");
-    assert_said("Ctrl+S again replaces it");
+    play("Ctrl+S -> said Ctrl+S again replaces it\n");
     assert_file(path, "// of somebody else\n");
     type_text(grey("0.75")); // after which it asks again
     strike("Ctrl+S");
@@ -233,11 +231,9 @@ TEST(with_a_folder_of_shaders_the_text_is_saved_there)
     assert_string_equal(ui->source.text, grey("0.125"));
     type_text(grey("0.25"));
     put_file("own/pointwise/exposure.glsl", grey("0.5"));
-    strike("F5");
-    assert_said("was changed on disk");
+    play("F5 -> said was changed on disk\n");
     assert_grey(0.25);
-    strike("Ctrl+S");
-    assert_said("Ctrl+S again replaces it");
+    play("Ctrl+S -> said Ctrl+S again replaces it\n");
     strike("Ctrl+S");
     assert_file("own/pointwise/exposure.glsl", grey("0.25"));
     assert_int_equal(session->edits.count, 0);
@@ -319,11 +315,9 @@ TEST(reset_asks_and_reads_the_file)
 {
     const float first = red();
     const char *built_in = formatted("%s", ui->source.text);
-    strike("Shift+U");
-    assert_said("as in its file");
+    play("Shift+U -> said as in its file\n");
     type_text(grey("0.25"));
-    strike("Shift+U");
-    assert_said("once more drops it");
+    play("Shift+U -> said once more drops it\n");
     assert_grey(0.25);
     strike("Shift+U");
     obey();
@@ -335,14 +329,11 @@ TEST(reset_asks_and_reads_the_file)
 TEST(esc_asks_about_a_text_that_is_not_saved)
 {
     type_text(grey("0.25"));
-    strike("Esc");
-    assert_int_equal(ui->dialog, DIALOG_NONE);
-    strike("Esc");
-    assert_said("the chain and pointwise/exposure.glsl are not saved: Esc again quits");
+    play("Esc -> dialog=none\n"
+         "Esc -> said the chain and pointwise/exposure.glsl are not saved: Esc again quits\n");
     ui_set_file(ui, "saved.chain");
     ui->leaving = false;
-    strike("Esc");
-    assert_said("pointwise/exposure.glsl is not saved: Esc again quits");
+    play("Esc -> said pointwise/exposure.glsl is not saved: Esc again quits\n");
     assert_false(ui_take_request(ui, UI_QUIT));
     controls_press(ui, WINDOW_KEY_ESCAPE, 0, false);
     assert_true(ui_take_request(ui, UI_QUIT));

@@ -188,17 +188,14 @@ TEST(keys_open_and_walk)
 {
     ui->dialog = DIALOG_NONE;
     want_step("dual:levels=2:impl=fs_passes", 0);
-    strike("Shift+U");
-    assert_said("U shows the GLSL");
-    strike("U");
-    assert_int_equal(ui->dialog, DIALOG_SOURCE);
+    play("Shift+U -> said U shows the GLSL\n"
+         "U -> dialog=source\n");
     strike("Ctrl+U");
     assert_int_equal(ui->source.shown, 1);
     assert_string_equal(ui->source.file, "dual/down.glsl");
     strike("Ctrl+Shift+U Ctrl+Shift+U"); // round the end, within a frame
     assert_int_equal(ui->source.shown, shown->count - 1);
-    strike("Esc");
-    assert_int_equal(ui->dialog, DIALOG_NONE);
+    play("Esc -> dialog=none\n");
 }
 
 // The shaders that can be read best come first where nothing else is chosen.
@@ -207,15 +204,13 @@ TEST(the_plain_implementation_runs_when_its_text_is_shown)
     ui->dialog = DIALOG_NONE;
     want_step("threshold,dual:levels=2", 1);
     obey();
-    strike("U");
-    assert_chain("threshold,dual:levels=2:impl=fs_passes");
+    play("U -> chain=threshold,dual:levels=2:impl=fs_passes\n");
     assert_string_equal(shown->all[0].name, "dual/dual.frag");
-    strike_for("Ctrl+Z", "threshold,dual:levels=2");
+    play("Ctrl+Z -> chain=threshold,dual:levels=2\n");
     strike("U");
     for_each_text(chain, "dual:levels=2:impl=cs_blocked", "threshold", "") {
         want_step(*chain, 0);
-        strike("U");
-        assert_int_equal(ui->dialog, DIALOG_SOURCE);
+        play("U -> dialog=source\n");
         assert_chain(*chain);
         strike("U");
     }
