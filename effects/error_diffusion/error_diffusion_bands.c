@@ -23,12 +23,10 @@ enum {
 // row is done; in the last steps all rows are outside the picture.
 struct bands {
     const struct diffusion_kernel *kernel;
-    struct diffusion diffusion;
     bool has_shuffles;
-    int lines;   // rows of errors that a row passes down: its own, and with some kernels one more
-    int chunk;   // steps after which strips wait for each other
-    int serving; // further invocations of a group, which load and store the errors at its borders
-    int lag;     // steps by which a row is behind the one above
+    int lines; // rows of errors that a row passes down: its own, and with some kernels one more
+    int chunk; // steps after which strips wait for each other
+    int lag;   // steps by which a row is behind the one above
     int count, strips, stride;
     int64_t pixels;               // in all strips, over all steps
     int64_t border, border_bytes; // bytes of one border between bands, and of all
@@ -45,7 +43,6 @@ static struct bands bands_of(const struct effect_site *cells)
         .has_shuffles = has_shuffles,
         .lines = diffusion_kernel_has_two_above(kernel) ? 2 : 1,
         .chunk = has_shuffles ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK,
-        .serving = has_shuffles ? STRIP : 0,
         .lag = reach + 1,
         .count = count,
         .strips = count * (ROWS / STRIP),
@@ -55,8 +52,14 @@ static struct bands bands_of(const struct effect_site *cells)
     bands.pixels = (int64_t) bands.strips * STRIP * bands.stride;
     bands.border = (int64_t) (cells->width + 4) * bands.lines * 8;
     bands.border_bytes = 8 + (count - 1) * bands.border;
-    diffusion_init(&bands.diffusion, params, cells->file, cells->depth);
     return bands;
+}
+
+// Returns the number of further invocations of a group, which load and store the errors at its
+// borders.
+static int serving(const struct effect_site *site)
+{
+    return diffusion_has_shuffles(site) ? STRIP : 0;
 }
 
 static bool fits_bands(const struct effect_site *site, struct error *why)
@@ -66,7 +69,7 @@ static bool fits_bands(const struct effect_site *site, struct error *why)
     const struct context_info *info = site->info;
     const int64_t values = VALUE_BYTES * bands.pixels;
     const int64_t bytes = values > bands.border_bytes ? values : bands.border_bytes;
-    const int invocations = ROWS + bands.serving;
+    const int invocations = ROWS + serving(site);
     if (invocations > info->max_group)
         return error_set(why, "it needs groups of %d invocations, and this GPU has %d", invocations,
                          info->max_group);
@@ -78,8 +81,7 @@ static bool fits_bands(const struct effect_site *site, struct error *why)
 
 static void write_bands_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    const struct effect_site cells = diffusion_site_on_cells(site);
-    diffusion_defines(&cells, ROWS, bands_of(&cells).serving, defines);
+    diffusion_defines(site, ROWS, serving(site), defines);
 }
 
 // ---- running
@@ -97,13 +99,14 @@ struct run {
 };
 
 // Returns the work of a dispatch of groups that each run `steps` steps.
-static struct cost work_of(const struct bands *bands, const struct effect_site *cells,
-                           int64_t steps)
+static struct cost work_of(const struct run *run, int64_t steps)
 {
     enum { SOME_MORE = 300, WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
+    const struct bands *bands = &run->bands;
+    const struct effect_site *cells = &run->passes.call.site;
     const bool is_software = cells->info->software;
     int sum;
-    const int colours = bands->diffusion.count;
+    const int colours = run->passes.diffusion.count;
     const bool is_large = colours > DIFFUSION_COLOURS_IN_REGISTERS;
     // Shared memory has the errors that rows and strips pass down, for odd and even steps and
     // chunks; the number of the band; and the colours of a large palette.
@@ -133,7 +136,7 @@ static struct cost work_of(const struct bands *bands, const struct effect_site *
 static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
                     struct texture *output)
 {
-    const struct effect_site *cells = &run->passes.call->site;
+    const struct effect_site *cells = &run->passes.call.site;
     struct pass pass = diffusion_prepare_pass(&run->passes, program);
     pass.label = label;
     pass.groups[0] = run->bands.stride / STRIP;
@@ -148,20 +151,20 @@ static void convert(const struct run *run, int program, const char *label, struc
         pass.buffer_traffic.read =
             PICK_BYTES * pixels + (run->passes.columns ? 0 : run->opaque_bytes);
     pass.output = output;
-    pass.work.shared_bytes = diffusion_passes_shared(cells);
+    pass.work.shared_bytes = diffusion_passes_shared(&run->passes.diffusion);
     if (run->passes.columns && program == DIFFUSION_COLOURS)
         diffusion_cover_cells(&run->passes, cells->height, &pass);
     else if (program == DIFFUSION_COLOURS)
         pass.inputs[0].is_optional = true; // alpha, which is only read if a tile is not opaque
-    pass_run(run->passes.call->gpu, &pass);
+    pass_run(run->passes.call.gpu, &pass);
 }
 
 // Runs the diffusion. On a CPU few groups run at a time, and one of them may be suspended for long,
 // so each band is a dispatch of its own.
 static void diffuse(const struct run *run)
 {
-    struct gpu *gpu = run->passes.call->gpu;
-    const struct effect_site *cells = &run->passes.call->site;
+    struct gpu *gpu = run->passes.call.gpu;
+    const struct effect_site *cells = &run->passes.call.site;
     const struct bands *bands = &run->bands;
     const int at_once = cells->info->software ? 1 : bands->count;
     struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
@@ -173,7 +176,7 @@ static void diffuse(const struct run *run)
     pass.inputs[0].texture = NULL;
     pass.groups[0] = at_once;
     pass.made = (double) cells->width * cells->height * at_once / bands->count;
-    pass.work = work_of(bands, cells, steps);
+    pass.work = work_of(run, steps);
     buffer_clear(run->borders);
     gpu_timer_push(&gpu->timer, "diffuse");
     for (int i = 0; i < bands->count; i += at_once) {
@@ -194,16 +197,13 @@ static void diffuse(const struct run *run)
 
 static void run_bands(const struct effect_call *call)
 {
-    const struct effect_call cells = diffusion_call_on_cells(call);
     struct texture_pool *pool = &call->gpu->pool;
-    const struct bands bands = bands_of(&cells.site);
+    const struct effect_site cells = diffusion_site_on_cells(&call->site);
+    const struct bands bands = bands_of(&cells);
     const size_t pixels = (size_t) bands.pixels;
     const size_t opaque_bytes = 4 * pixels / (STRIP * STRIP);
     struct run run = {
-        .passes = { .call = &cells,
-                    .diffusion = bands.diffusion,
-                    .patience = PATIENCE,
-                    .stride = bands.stride },
+        .passes = { .patience = PATIENCE, .stride = bands.stride },
         .bands = bands,
         .values = texture_pool_acquire_buffer(pool, VALUE_BYTES * pixels),
         .picks = texture_pool_acquire_buffer(pool, PICK_BYTES * pixels),
@@ -211,11 +211,11 @@ static void run_bands(const struct effect_call *call)
         .opaque_tiles = texture_pool_acquire_buffer(pool, opaque_bytes),
         .opaque_bytes = opaque_bytes,
     };
-    diffusion_gather_cells(&run.passes, call->programs[DIFFUSION_COLOURS + 1]);
+    diffusion_passes_begin(&run.passes, call, call->programs[DIFFUSION_COLOURS + 1]);
     convert(&run, DIFFUSION_VALUES, "values", run.values, NULL);
     diffuse(&run);
     convert(&run, DIFFUSION_COLOURS, "colors", run.picks, call->output);
-    diffusion_release_cells(&run.passes);
+    diffusion_passes_end(&run.passes);
     texture_pool_release_buffer(pool, run.values);
     texture_pool_release_buffer(pool, run.picks);
     texture_pool_release_buffer(pool, run.borders);

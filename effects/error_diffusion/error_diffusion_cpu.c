@@ -24,8 +24,7 @@ enum { COLOURS = DIFFUSION_DIFFUSE, COLUMNS }; // there is no program for the di
 
 static void write_cpu_defines(const struct effect_site *site, struct step_writer *defines)
 {
-    const struct effect_site cells = diffusion_site_on_cells(site);
-    diffusion_defines(&cells, GROUP_WIDTH, 0, defines);
+    diffusion_defines(site, GROUP_WIDTH, 0, defines);
 }
 
 struct run {
@@ -39,11 +38,11 @@ struct run {
 static struct pass prepare_pass(const struct run *run, int program, int rows)
 {
     struct pass pass = diffusion_prepare_pass(&run->passes, program);
-    pass.groups[0] = divide_up(run->passes.call->site.width, GROUP_WIDTH);
+    pass.groups[0] = divide_up(run->passes.call.site.width, GROUP_WIDTH);
     pass.groups[1] = divide_up(rows, GROUP_HEIGHT);
     // The whole input is counted for the first rows.
     pass.inputs[0].is_optional = run->passes.top > 0;
-    pass.work.shared_bytes = diffusion_colours_shared(&run->passes.call->site);
+    pass.work.shared_bytes = diffusion_colours_shared(&run->passes.diffusion);
     return pass;
 }
 
@@ -56,7 +55,7 @@ static struct gpu_traffic both_ways(uint64_t bytes)
 static void run_rows(const struct run *run, int rows)
 {
     enum { TEXELS_OF_A_PIXEL = 16, PIXELS_OF_A_WAIT = 6 };
-    const struct effect_call *call = run->passes.call;
+    const struct effect_call *call = &run->passes.call;
     const bool is_software = call->site.info->software;
     const size_t pixels = (size_t) rows * (size_t) call->site.width;
     uint32_t *values = run->words, *picks = run->words + 2 * run->pixels;
@@ -89,26 +88,25 @@ static void run_rows(const struct run *run, int rows)
 static void run_cpu(const struct effect_call *call)
 {
     struct texture_pool *pool = &call->gpu->pool;
-    const struct effect_call cells = diffusion_call_on_cells(call);
-    const int most = PIXELS_AT_ONCE / (GROUP_HEIGHT * cells.site.width);
-    const int all = divide_up(cells.site.height, GROUP_HEIGHT);
+    const struct effect_site cells = diffusion_site_on_cells(&call->site);
+    const int most = PIXELS_AT_ONCE / (GROUP_HEIGHT * cells.width);
+    const int all = divide_up(cells.height, GROUP_HEIGHT);
     const int rows = GROUP_HEIGHT * (most < 1 ? 1 : most < all ? most : all);
-    const size_t pixels = (size_t) rows * (size_t) cells.site.width;
-    struct run run = { .passes = { .call = &cells }, .pixels = pixels };
+    const size_t pixels = (size_t) rows * (size_t) cells.width;
+    struct run run = { .pixels = pixels };
     gpu_timer_push(&call->gpu->timer, "read, diffuse, upload");
     if (!call->gpu->recorder)
         gpu_wait(); // earlier work must not count as time of the CPU
-    diffusion_init(&run.passes.diffusion, cells.site.params, cells.site.file, cells.site.depth);
-    run.serial = diffusion_serial_create(&run.passes.diffusion, cells.site.width);
     run.values = texture_pool_acquire_buffer(pool, 8 * pixels);
     run.picks = texture_pool_acquire_buffer(pool, 4 * pixels);
     run.words = memory_grow(NULL, 12 * pixels, 1);
-    diffusion_gather_cells(&run.passes, cells.programs[COLUMNS]);
-    for (int y = 0; y < cells.site.height; y += rows) {
+    diffusion_passes_begin(&run.passes, call, call->programs[COLUMNS]);
+    run.serial = diffusion_serial_create(&run.passes.diffusion, cells.width);
+    for (int y = 0; y < cells.height; y += rows) {
         run.passes.top = y;
-        run_rows(&run, y + rows < cells.site.height ? rows : cells.site.height - y);
+        run_rows(&run, y + rows < cells.height ? rows : cells.height - y);
     }
-    diffusion_release_cells(&run.passes);
+    diffusion_passes_end(&run.passes);
     diffusion_serial_destroy(run.serial);
     texture_pool_release_buffer(pool, run.values);
     texture_pool_release_buffer(pool, run.picks);

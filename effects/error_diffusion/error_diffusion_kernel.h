@@ -10,9 +10,9 @@ enum { DIFFUSION_REACH = 2, DIFFUSION_SPAN = 2 * DIFFUSION_REACH + 1 };
 // Weights with which a pixel receives its neighbours' errors, as multiples of 1 / `divisor`.
 struct diffusion_kernel {
     int divisor;
-    int left[DIFFUSION_REACH]; // weights of the pixels to the left, the nearest first
-    // Weights of the row above and of the one above that, from DIFFUSION_REACH to the left on.
-    int above[DIFFUSION_SPAN], above2[DIFFUSION_SPAN];
+    // Weights of the pixel's own row, of the row above and of the one above that, from
+    // DIFFUSION_REACH to the left on.
+    int rows[3][DIFFUSION_SPAN];
 };
 
 // `kernel` is an enum error_diffusion_kernel.

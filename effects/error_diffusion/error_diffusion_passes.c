@@ -32,7 +32,7 @@ static const struct texture *get_palette(struct gpu *gpu, const struct diffusion
 
 struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int program)
 {
-    const struct effect_call *call = passes->call;
+    const struct effect_call *call = &passes->call;
     const struct effect_site *cells = &call->site;
     const struct diffusion *diffusion = &passes->diffusion;
     const bool is_first = program == DIFFUSION_VALUES;
@@ -85,19 +85,17 @@ void diffusion_defines(const struct effect_site *site, int rows, int serving,
 }
 
 // A colour has three integers, which need the space of four.
-int diffusion_colours_shared(const struct effect_site *site)
+int diffusion_colours_shared(const struct diffusion *diffusion)
 {
-    struct diffusion diffusion;
-    diffusion_init(&diffusion, site->params, site->file, site->depth);
-    return diffusion.bits > 0 ? 0 : 16 * PALETTE_MAX_COLOURS;
+    return diffusion->bits > 0 ? 0 : 16 * PALETTE_MAX_COLOURS;
 }
 
 // A tile of the values of a strip, with two words each and one more value in each row, and a flag
 // for opaque; or a tile with one word each, and the colours.
-int diffusion_passes_shared(const struct effect_site *site)
+int diffusion_passes_shared(const struct diffusion *diffusion)
 {
     enum { TILE = DIFFUSION_STRIP * (DIFFUSION_STRIP + 1) };
-    const int values = 8 * TILE + 4, picks = 4 * TILE + diffusion_colours_shared(site);
+    const int values = 8 * TILE + 4, picks = 4 * TILE + diffusion_colours_shared(diffusion);
     return values > picks ? values : picks;
 }
 
@@ -111,42 +109,36 @@ struct effect_site diffusion_site_on_cells(const struct effect_site *site)
     return cells;
 }
 
-struct effect_call diffusion_call_on_cells(const struct effect_call *call)
-{
-    struct effect_call cells = *call;
-    cells.site = diffusion_site_on_cells(&call->site);
-    return cells;
-}
-
 // The means of columns are integers that floats represent exactly.
-void diffusion_gather_cells(struct diffusion_passes *passes, const struct program *program)
+void diffusion_passes_begin(struct diffusion_passes *passes, const struct effect_call *call,
+                            const struct program *columns)
 {
-    const struct effect_call *call = passes->call;
-    if (call->site.cell == 1)
+    const struct effect_site *site = &call->site;
+    passes->call = *call;
+    passes->call.site = diffusion_site_on_cells(site);
+    diffusion_init(&passes->diffusion, site->params, site->file, site->depth);
+    if (site->cell == 1)
         return;
-    const struct texture *input = call->input;
-    struct texture *columns =
-        texture_pool_acquire(&call->gpu->pool, input->width, call->site.height, FORMAT_RGBA32F);
     struct pass pass = diffusion_prepare_pass(passes, DIFFUSION_VALUES);
     pass.label = "columns";
-    pass.program = program;
-    pass.inputs[0].texture = input;
-    pass.output = columns;
-    pass.work = (struct cost){ .texels = call->site.cell };
+    pass.program = columns;
+    pass.output = texture_pool_acquire(&call->gpu->pool, call->input->width,
+                                       passes->call.site.height, FORMAT_RGBA32F);
+    pass.work = (struct cost){ .texels = site->cell };
     pass.made = 0;
     pass_run(call->gpu, &pass);
-    passes->columns = columns;
+    passes->columns = pass.output;
 }
 
-void diffusion_release_cells(struct diffusion_passes *passes)
+void diffusion_passes_end(struct diffusion_passes *passes)
 {
     if (passes->columns)
-        texture_pool_release(&passes->call->gpu->pool, passes->columns);
+        texture_pool_release(&passes->call.gpu->pool, passes->columns);
 }
 
 void diffusion_cover_cells(const struct diffusion_passes *passes, int rows, struct pass *pass)
 {
-    const struct effect_call *call = passes->call;
+    const struct effect_call *call = &passes->call;
     enum { WIDTH = 32, HEIGHT = 8 };
     pass->groups[0] = divide_up(call->input->width, WIDTH);
     pass->groups[1] = divide_up(rows * call->site.cell, HEIGHT);

@@ -19,8 +19,9 @@ enum { DIFFUSION_VALUES, DIFFUSION_DIFFUSE, DIFFUSION_COLOURS };
 enum { DIFFUSION_VALUE_BYTES = 8, DIFFUSION_PICK_BYTES = 4 }; // bytes per pixel in the buffers
 
 struct diffusion_passes {
-    const struct effect_call *call; // the call of diffusion_call_on_cells
-    const struct texture *columns;  // means of the columns of cells; NULL: cells are pixels
+    struct effect_call call; // for a smaller picture, whose pixels are the cells; `input` and
+                             // `output` keep their size
+    struct texture *columns; // means of the columns of cells; NULL: cells are pixels
     struct diffusion diffusion;
     int patience; // number of polls of a border before a group gives up
     int stride;   // number of steps of a strip in the buffers
@@ -44,20 +45,17 @@ void diffusion_defines(const struct effect_site *site, int rows, int serving,
 // diffusion_colours_shared returns the bytes of shared memory of the colours in the last program;
 // diffusion_passes_shared the largest number of bytes of the programs before and after the
 // diffusion, for tiles of strips.
-int diffusion_colours_shared(const struct effect_site *site);
-int diffusion_passes_shared(const struct effect_site *site);
+int diffusion_colours_shared(const struct diffusion *diffusion);
+int diffusion_passes_shared(const struct diffusion *diffusion);
 
 // ---- cells
 
 struct effect_site diffusion_site_on_cells(const struct effect_site *site);
-// Returns the call for a smaller picture, whose pixels are the cells. `input` and `output` keep
-// their size.
-struct effect_call diffusion_call_on_cells(const struct effect_call *call);
 
-// Computes passes->columns, which diffusion_release_cells releases. Does nothing if there are no
-// cells.
-void diffusion_gather_cells(struct diffusion_passes *passes, const struct program *program);
-void diffusion_release_cells(struct diffusion_passes *passes);
+// Sets the call, the diffusion and, by the program for them, the means of the columns of cells.
+void diffusion_passes_begin(struct diffusion_passes *passes, const struct effect_call *call,
+                            const struct program *columns);
+void diffusion_passes_end(struct diffusion_passes *passes);
 
 // Sets the groups of the pass that writes the colours of `rows` rows of cells: 32 by 8 invocations,
 // one texel each.

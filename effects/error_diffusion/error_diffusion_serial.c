@@ -38,7 +38,7 @@ static void diffuse_row(const struct diffusion_serial *serial, const uint32_t *v
 {
     const uint64_t reciprocal =
         (UINT64_C(1) << RECIPROCAL_BITS) / (uint64_t) serial->kernel->divisor + 1;
-    const int *left = serial->kernel->left, *above = serial->above, width = serial->width;
+    const int *left = serial->kernel->rows[0], *above = serial->above, width = serial->width;
     const int strength = serial->diffusion->strength;
     int *errors = serial->errors[0] + 4 * MARGIN, near[3] = { 0 }, far[3] = { 0 };
     for (int x = 0; x < width; x++, above += 4, errors += 4) {
@@ -47,7 +47,7 @@ static void diffuse_row(const struct diffusion_serial *serial, const uint32_t *v
         struct diffusion_pick pick;
         int sum[3];
         for (int i = 0; i < 3; i++) {
-            const int shares = above[i] + left[1] * far[i] + left[0] * near[i];
+            const int shares = above[i] + left[0] * far[i] + left[1] * near[i];
             int carried = (int) (((uint64_t) (unsigned) shares * reciprocal) >> RECIPROCAL_BITS);
             carried -= FULL + 1;
             if (strength < DIFFUSION_STRENGTH)
@@ -73,8 +73,8 @@ void diffusion_serial_run(struct diffusion_serial *serial, const uint32_t *value
         // Half a divisor to round with, and as much as makes every sum positive.
         for (size_t i = 0; i < 4 * width; i++)
             serial->above[i] = divisor * (FULL + 1) + divisor / 2;
-        add_row(serial, serial->kernel->above, serial->errors[1]);
-        add_row(serial, serial->kernel->above2, serial->errors[2]);
+        for (int above = 1; above <= 2; above++)
+            add_row(serial, serial->kernel->rows[above], serial->errors[above]);
         diffuse_row(serial, values, picks);
         int *const oldest = serial->errors[2];
         serial->errors[2] = serial->errors[1];
