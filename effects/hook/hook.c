@@ -515,7 +515,7 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
 {
     struct user_shader *shader = memory_new(1, sizeof(*shader));
     char *own_path = memory_copy(path);
-    if (!shader_file_read(&shader->file, own_path, bytes, size, error)) {
+    if (!shader_file_read(&shader->file, own_path, bytes, error)) {
         free(own_path);
         free(shader);
         return NULL;
@@ -551,6 +551,7 @@ const struct effect *effect_of_file(const char *path, struct error *error)
     static const struct step_file_kind kind = {
         .what = "shader file",
         .most = SHADER_MAX_FILE,
+        .is_text = true,
         .make = make_user_shader,
         .free = free_user_shader,
         .in_chains = true,

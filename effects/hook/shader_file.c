@@ -1085,11 +1085,9 @@ static const struct row key_table[] = {
 };
 
 // Reads the keys from a copy of the text, because they may be inside bodies.
-static bool read_keys(struct error *error, struct shader_file *file, const char *text, size_t size)
+static bool read_keys(struct error *error, struct shader_file *file, const char *text)
 {
-    char *copy = file->keys.text = memory_new(size + 1, 1);
-    memcpy(copy, text, size);
-    struct cursor cursor = { copy + text_mark_length(text, size), 1 };
+    struct cursor cursor = { file->keys.text = memory_copy(text), 1 };
     struct block block = { 0 };
     bool is_fine = true;
     while (find(&cursor, halation_mark))
@@ -1152,25 +1150,20 @@ static int find_finisher(const struct shader_file *file)
     return can_copy ? last : -1;
 }
 
-bool shader_file_read(struct shader_file *file, const char *path, const char *text, size_t size,
+bool shader_file_read(struct shader_file *file, const char *path, const char *text,
                       struct error *error)
 {
     struct block block;
-    *file = (struct shader_file){ .path = path,
-                                  .text = memory_new(size + 1, 1),
-                                  .keys = { .sigma = -1 } };
-    memcpy(file->text, text, size);
-    struct cursor cursor = { file->text + text_mark_length(text, size), 1 };
-    bool is_fine =
-        !memchr(text, '\0', size) || error_set(error, " it is no text, since it has zeros in it");
-    is_fine = is_fine && (size <= SHADER_MAX_FILE ||
-                          error_set(error, " it has more than %d MiB", SHADER_MAX_FILE >> 20));
+    bool is_fine = true;
+    text += text_mark_length(text, strlen(text));
+    *file = (struct shader_file){ .path = path, .text = memory_copy(text), .keys.sigma = -1 };
+    struct cursor cursor = { file->text, 1 };
     while (is_fine && next_block(&cursor, &block)) {
         is_fine = read_block(error, &block, file) || add_place(error, &block.at);
         free(block.directives);
     }
     is_fine = is_fine && check_passes(error, file) && repeat_passes(error, file) &&
-              read_keys(error, file, text, size);
+              read_keys(error, file, text);
     if (is_fine) {
         file->finisher = find_finisher(file);
         return true;

@@ -178,9 +178,9 @@ struct shader_file {
     bool is_stored; // a resource lasts from frame to frame
 };
 
-// Parses a text of `size` bytes, which a zero byte must follow. If it fails, the error names path,
-// line, column and directive, and `file` is empty.
-bool shader_file_read(struct shader_file *file, const char *path, const char *text, size_t size,
+// Parses a text. If it fails, the error names path, line, column and directive, and `file` is
+// empty.
+bool shader_file_read(struct shader_file *file, const char *path, const char *text,
                       struct error *error);
 void shader_file_finish(struct shader_file *file);
 

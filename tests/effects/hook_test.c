@@ -11,7 +11,7 @@
 
 static bool reads(struct shader_file *file, const char *text)
 {
-    return shader_file_read(file, "f.glsl", text, strlen(text), &error);
+    return shader_file_read(file, "f.glsl", text, &error);
 }
 
 static void read_file(struct shader_file *file, const char *text)
@@ -41,15 +41,16 @@ TEST(the_second_of_two_offsets_counts)
 
 TEST(a_file_of_zeros_is_refused)
 {
-    struct shader_file file;
-    assert_fails(shader_file_read(&file, "f.glsl", "//!HOOK MAIN\0\n", 14, &error),
-                 "f.glsl: it is no text, since it has zeros in it");
+    put_bytes("f.glsl", "//!HOOK MAIN\0\n", 14);
+    assert_null(effect_of_file("f.glsl", &error));
+    assert_string_equal(error.text,
+                        "cannot read the shader file 'f.glsl': it holds a zero, and is no text");
 }
 
 // Each bound is reached, and one more is too many.
 TEST(bounds_hold_at_both_ends)
 {
-    static char text[SHADER_MAX_FILE + 64];
+    static char text[1 << 14];
     static const struct {
         const char *head, *repeated;
         int most;
@@ -75,7 +76,6 @@ TEST(bounds_hold_at_both_ends)
           "at most 256 MiB of floats together" },
         { "", "//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, SHADER_MAX_PASSES / 2, "",
           "the passes of a file run at most 128 times" },
-        { PASS BODY, "/", SHADER_MAX_FILE - (int) sizeof(PASS BODY) + 1, "", "more than 16 MiB" },
     };
     for_each(row, rows)
         for (int more = 0; more < 2; more++) {

@@ -33,11 +33,11 @@ static void check_layout(const struct shader_file *file, int width, int height, 
                     "an image is read before it is made");
 }
 
-static void check_text(const char *text, size_t size)
+static void check_text(const char *text)
 {
     struct shader_file file;
     struct error error = { "" };
-    if (!shader_file_read(&file, "f.glsl", text, size, &error)) {
+    if (!shader_file_read(&file, "f.glsl", text, &error)) {
         require_line(error.text, "f.glsl:");
         return;
     }
@@ -66,16 +66,16 @@ static void check_with_directive_twice(const char *text, size_t size)
     char *changed = malloc(2 * size + 16);
     if (!changed)
         abort();
-    const int length = sprintf(changed, "%.*s\n%.*s %s%s", (int) (end - text), text,
-                               (int) strcspn(line, " \n"), line, argument, end);
-    check_text(changed, (size_t) length);
+    sprintf(changed, "%.*s\n%.*s %s%s", (int) (end - text), text, (int) strcspn(line, " \n"), line,
+            argument, end);
+    check_text(changed);
     free(changed);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
-    check_text(text, size);
+    check_text(text);
     check_with_directive_twice(text, size);
     free(text);
     return 0;
