@@ -6,6 +6,7 @@
 #include "render/frame_work.h"
 #include "render/text/clock.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
 #include <epoxy/gl.h>
@@ -427,44 +428,19 @@ TEST(arithmetic_counts)
     assert_string_equal(choose_busy(&quick), "cs_busy");
 }
 
-// Measured where the profile `profile_computes` was, at 3840x2160.
-static const struct {
-    const char *text;
-    double milliseconds;
-} measured[] = {
-    { "gaussian:sigma=2:reach=3:impl=cs_blocked", 0.102 },
-    { "gaussian:sigma=10:radius=16:impl=cs_blocked", 0.129 },
-    { "gaussian:sigma=16:reach=3:impl=cs_blocked", 0.399 },
-    { "gaussian:sigma=64:reach=3:impl=cs_blocked", 1.597 },
-    { "gaussian:sigma=16:reach=3:impl=cs_separable", 1.855 },
-    { "gaussian:sigma=16:reach=3:line=4:impl=cs_shared", 6.465 },
-    { "gaussian:sigma=16:reach=3:line=32:impl=cs_shared", 0.873 },
-    { "gaussian:sigma=16:reach=3:line=256:impl=cs_shared", 0.866 },
-    { "gaussian:sigma=2:reach=3:impl=cs_shared_2d", 0.726 },
-    { "gaussian:sigma=1:reach=3:impl=cs_fused", 0.054 },
-    { "gaussian:sigma=2:reach=3:impl=cs_fused", 0.072 },
-    { "gaussian:sigma=4:reach=3:impl=cs_fused", 0.109 },
-    { "gaussian:sigma=10:radius=16:impl=cs_fused", 0.146 },
-    { "box:sigma=16:batch=1:impl=cs_running", 1.657 },
-    { "box:sigma=16:batch=8:impl=cs_running", 0.613 },
-    { "box:sigma=16:batch=32:impl=cs_running", 0.446 },
-    { "pyramid:sigma=16:impl=cs_passes", 0.301 },
-    { "mips:sigma=16:impl=cs_passes", 0.134 },
-};
-
 TEST(what_an_h200_took_is_estimated)
 {
     gpu->profile = &profile_computes;
     gpu->info.software = false;
     gpu->info.shared_bytes = 49152;
-    for_each(row, measured) {
-        struct impl_estimate one;
-        const struct chain_step *step = &chain_of(row->text)->steps[0];
+    for_each_case(one, "h200_times.txt") {
+        struct impl_estimate estimated;
+        const struct chain_step *step = &chain_of(one.trimmed)->steps[0];
         const struct effect_impl *impl = step->effect->impls[chain_step_impl(step) - 1];
-        assert_true(estimate(step, impl, 3840, 2160, &one));
-        const double ratio = one.model * 1e-6 / row->milliseconds;
+        assert_true(estimate(step, impl, 3840, 2160, &estimated));
+        const double ratio = estimated.model * 1e-6 / atof(one.said);
         if (ratio > 1.5 || ratio < 1 / 1.5)
-            fail_msg("%s: %.2f of what it took", row->text, ratio);
+            fail_msg("%s: %.2f of what it took", one.trimmed, ratio);
     }
 }
 

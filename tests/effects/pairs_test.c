@@ -4,6 +4,7 @@
 #include "effects/stats/stats.h"
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 enum { TURNS = 60, RUNS = 400 };
 
@@ -317,40 +318,15 @@ TEST(a_verdict_on_one_pair_needs_eight_turns)
 
 TEST(verdicts_are_said_in_words)
 {
-    static const struct {
-        double percent, low, high, drift;
-        enum pair_verdict verdict;
-        const char *words;
-    } rows[] = {
-        { -6.1, -6.9, -5.4, 0, PAIR_FASTER, "B is 6.1 % +- 0.8 % faster than A" },
-        { 3.1, 2.9, 3.2, 0, PAIR_SLOWER, "B is 3.1 % +- 0.2 % slower than A" },
-        { 210, 200, 225, 0, PAIR_SLOWER, "B takes 3.10 times as long as A (3.00 to 3.25)" },
-        { -75, -80, -60, 0, PAIR_FASTER, "A takes 4.00 times as long as B (2.50 to 5.00)" },
-        { 55.4, 3, 152, 0, PAIR_SLOWER, "B takes 1.55 times as long as A (1.03 to 2.52)" },
-        { -20, -45, -4, 0, PAIR_FASTER, "A takes 1.25 times as long as B (1.04 to 1.82)" },
-        { 0.1, -0.2, 0.3, 0, PAIR_NO_DIFFERENCE,
-          "no difference seen between A and B: B takes between 0.2 % less and 0.3 % more time" },
-        { NAN, NAN, NAN, 0, PAIR_INCONCLUSIVE, "A and B: too few turns to tell" },
-        { 1013, 900, 1100, 0.08, PAIR_SLOWER,
-          "B takes 11.13 times as long as A (10.00 to 12.00, drift of 8.0 % allowed for)" },
-        { 25, 15, 36, 0.08, PAIR_SLOWER,
-          "B is 25.0 % +- 11.0 % slower than A, drift of 8.0 % allowed for" },
-        { 3, -5.1, 11.2, 0.12, PAIR_INCONCLUSIVE,
-          "open: B takes between 5.1 % less and 11.2 % more time than A, drift of 12 % allowed "
-          "for" },
-        { 3, -55, 220, 0.5, PAIR_INCONCLUSIVE,
-          "open: B takes 0.45 to 3.20 times as long as A, drift of 50 % allowed for" },
-        { 3, -100, INFINITY, INFINITY, PAIR_INCONCLUSIVE,
-          "open: A and B, since the drift is not known" },
-    };
-    for_each(row, rows) {
+    for_each_case(one, "pair_verdicts.txt") {
+        struct pair pair = { 0 };
         char text[160];
-        const struct pair pair = { .percent = row->percent,
-                                   .low = row->low,
-                                   .high = row->high,
-                                   .drift = row->drift,
-                                   .verdict = row->verdict };
+        int length = 0;
+        sscanf(one.trimmed, "%lf from %lf to %lf, drift %lf, %n", &pair.percent, &pair.low,
+               &pair.high, &pair.drift, &length);
+        while (strcmp(pair_verdict_names[pair.verdict], one.trimmed + length) != 0)
+            pair.verdict++;
         pairs_describe(&pair, "A", "B", text, sizeof(text));
-        assert_string_equal(text, row->words);
+        assert_string_equal(text, one.said);
     }
 }

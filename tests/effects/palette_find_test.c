@@ -5,6 +5,7 @@
 #include "render/image/srgb.h"
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 
 static struct image make_picture(int width, int height, int colours, uint64_t *seed)
@@ -158,27 +159,36 @@ static void pattern(int kind, double x, double y, uint64_t *seed, double value[3
                                : 0.06 + 0.05 * waves[c] + 0.06 * (random[c] - 0.5);
 }
 
-// Every third texel of a picture of the project, with its light to that power: the larger it is,
-// the more of the picture is dark. Noise of a step of 8 bits stands for the colours between its
-// bytes.
-static struct image make_reduced(const char *name, double power, uint64_t *seed)
+// A pattern of that kind or, with light to that power, every third texel of a picture of the
+// project: the larger the power, the more of the picture is dark. Noise of a step of 8 bits stands
+// for the colours between its bytes.
+static struct image make_known(const char *name, double kind)
 {
+    const bool is_pattern = strcmp(name, "pattern") == 0;
+    uint64_t seed = 3;
     struct image picture = new_image(WIDTH, HEIGHT, IMAGE_TYPE_U8);
     LOCAL_TEXTS texts = { 0 };
     LOCAL_IMAGE file = { 0 };
     bool is_light;
-    assert_works(
-        image_read(&file, &is_light, &texts, formatted("tests/pictures/%s.png", name), &error));
-    assert_true(file.width == 3 * WIDTH && file.height == 3 * HEIGHT && file.type == IMAGE_TYPE_U8);
+    if (!is_pattern) {
+        assert_works(
+            image_read(&file, &is_light, &texts, formatted("tests/pictures/%s.png", name), &error));
+        assert_true(file.width == 3 * WIDTH && file.height == 3 * HEIGHT &&
+                    file.type == IMAGE_TYPE_U8);
+    }
     for (int i = 0; i < TEXELS; i++) {
-        const uint8_t *from =
-            (const uint8_t *) file.texels + 4 * (3 * (i / WIDTH) * file.width + 3 * (i % WIDTH));
+        const int x = i % WIDTH, y = i / WIDTH;
+        const uint8_t *from = (const uint8_t *) file.texels + 4 * (3 * y * file.width + 3 * x);
         uint8_t *to = (uint8_t *) picture.texels + 4 * i;
-        for (int c = 0; c < 3; c++) {
-            const double between = (from[c] + chance_share(seed) - 0.5) / 255;
-            const double value = srgb_encode(pow(srgb_decode(fmin(fmax(between, 0), 1)), power));
-            to[c] = (uint8_t) lround(255 * value);
+        double value[3];
+        if (is_pattern)
+            pattern((int) kind, x / (double) WIDTH, y / (double) HEIGHT, &seed, value);
+        for (int c = 0; c < 3 && !is_pattern; c++) {
+            const double between = (from[c] + chance_share(&seed) - 0.5) / 255;
+            value[c] = srgb_encode(pow(srgb_decode(fmin(fmax(between, 0), 1)), kind));
         }
+        for (int c = 0; c < 3; c++)
+            to[c] = (uint8_t) lround(255 * fmin(fmax(value[c], 0), 1));
         to[3] = 255;
     }
     return picture;
@@ -186,50 +196,18 @@ static struct image make_reduced(const char *name, double power, uint64_t *seed)
 
 TEST(k_means_of_all_texels_is_hardly_nearer)
 {
-    static const struct {
-        const char *name; // NULL: a pattern
-        double kind;      // power of light, or which pattern
-        int requested;
-    } rows[] = {
-        { "original", 1, 8 }, // of few colours it tries several beginnings
-        { NULL, 2, 5 },
-        { "scene_icosahedra", 1, 16 },
-        { "scene_icosahedra", 2, 64 },
-        { "scene_harbour", 1, 64 },
-        { "scene_harbour", 2.5, 256 },
-        { "original", 1, 256 },
-        { "original", 3, 64 },
-        { "neon", 1, 64 },
-        { "neon", 2, 16 },
-        { NULL, 0, 64 },
-        { NULL, 1, 64 },
-        { NULL, 2, 256 },
-        { NULL, 3, 64 },
-    };
-    for_each(row, rows) {
-        uint64_t seed = 3;
+    for_each_case(one, "k_means.txt") {
         struct palette palette;
-        LOCAL_IMAGE picture = { 0 };
-        if (row->name)
-            picture = make_reduced(row->name, row->kind, &seed);
-        else
-            picture = new_image(WIDTH, HEIGHT, IMAGE_TYPE_U8);
-        for (int i = 0; i < 4 * TEXELS && !row->name; i += 4) {
-            double value[3];
-            uint8_t *texel = (uint8_t *) picture.texels + i;
-            pattern((int) row->kind, i / 4 % WIDTH / (double) WIDTH,
-                    i / 4 / WIDTH / (double) HEIGHT, &seed, value);
-            for (int c = 0; c < 3; c++)
-                texel[c] = (uint8_t) lround(255 * fmin(fmax(value[c], 0), 1));
-            texel[3] = 255;
-        }
-        palette_find(&palette, &picture, row->requested);
-        const double best =
-            fmin(k_means(&picture, row->requested, 7), k_means(&picture, row->requested, 8));
+        char name[32];
+        double kind;
+        const int requested = atoi(one.said);
+        sscanf(one.trimmed, "%31s %lf", name, &kind);
+        LOCAL_IMAGE picture = make_known(name, kind);
+        palette_find(&palette, &picture, requested);
+        const double best = fmin(k_means(&picture, requested, 7), k_means(&picture, requested, 8));
         const double ratio = energy_of(&palette, &picture) / best;
-        print_message("%s, %g, %d colours: %.3f of k-means\n", row->name ? row->name : "pattern",
-                      row->kind, row->requested, ratio);
-        if (!(ratio <= (row->requested < 16 ? 1.02 : 1.1)))
+        print_message("%s, %s colours: %.3f of k-means\n", one.trimmed, one.said, ratio);
+        if (!(ratio <= (requested < 16 ? 1.02 : 1.1)))
             fail_msg("%.3f times the energy of k-means", ratio);
     }
 }
