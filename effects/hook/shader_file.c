@@ -99,9 +99,8 @@ static bool next_block(struct cursor *cursor, struct block *block)
 
 // ---- errors
 
-// Puts the place of a directive before the error's text; shader_file_read puts the path before that
-// or, where there is no place, before a space. Returns false.
-static bool add_place(struct error *error, const struct directive *at)
+// shader_file_read puts the path before the place or, where there is none, before a space.
+bool shader_place(struct error *error, const struct directive *at)
 {
     return error_prefix(error, "%d:%d: %s%.*s: ", at->line, at->column, at->is_own ? "//@ " : mark,
                         names_shown(strlen(at->name)), at->name);
@@ -115,7 +114,7 @@ bool shader_refuse(struct error *error, const struct directive *at, const char *
     vsnprintf(words, sizeof(words), format, list);
     va_end(list);
     error_set(error, "%s", words);
-    return add_place(error, at);
+    return shader_place(error, at);
 }
 
 // ---- the arguments of a directive
@@ -289,69 +288,87 @@ static bool read_bytes(struct error *error, struct block *block, size_t requeste
 
 // ---- expressions
 
-// Reads a word of an expression. `depth` is the number of operands on the stack, updated by the
-// word.
-static bool read_op(char *word, struct shader_op *op, int *depth, struct error *error)
+static float apply(char sign, float a, float b)
 {
-    static const char *const axes[] = { "w", "width", "h", "height", NULL };
-    const int shown = names_shown(strlen(word));
-    const bool is_sign = (word[1] == '\0' && strchr("+-*/%><=!", word[0])) ||
-                         strcmp(word, "==") == 0 || strcmp(word, ">=") == 0 ||
-                         strcmp(word, "<=") == 0; // other players use only the first sign
-    char *dot = strchr(word, '.');
-    op->name = word;
-    if (is_sign) {
-        op->kind = SHADER_SIGN;
-    } else if (number_parse(word, strlen(word), &op->number) == NUMBER_FINE) {
-        op->kind = SHADER_NUMBER;
-    } else if (strchr("0123456789.-+", word[0])) {
-        return error_set(error, "'%.*s' is no number", shown, word);
-    } else if (dot) {
-        const int axis = index_of(axes, dot + 1);
-        if (axis < 0)
-            return error_set(error, "'%.*s' must end in .w, .h, .width or .height", shown, word);
-        op->kind = axis < 2 ? SHADER_WIDTH : SHADER_HEIGHT;
-        *dot = '\0';
-    } else {
-        op->kind = SHADER_NAME;
-    }
-    const int takes = !is_sign ? 0 : word[0] == '!' ? 1 : 2;
-    if (*depth < takes)
-        return error_set(error, "'%c' takes %d number%s from before it, and %s there", word[0],
-                         takes, text_plural(takes), *depth == 0 ? "none is" : "one is");
-    *depth += 1 - takes;
-    return *depth <= SHADER_MAX_STACK ||
-           error_set(error, "more than %d numbers wait for an operator", SHADER_MAX_STACK);
+    return sign == '+'   ? a + b
+           : sign == '-' ? a - b
+           : sign == '*' ? a * b
+           : sign == '/' ? a / b
+           : sign == '%' ? fmodf(a, b)
+           : sign == '>' ? a > b
+           : sign == '<' ? a < b
+           : sign == '!' ? a == 0
+                         : fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
 }
 
-// Reads the words of a line into a struct shader_expr. The words are terminated in place and
-// borrowed.
-static bool read_expr(struct error *error, struct directive *at, void *field)
+// Reads a word that is neither a number nor a sign, a parameter or the size of a texture.
+static bool read_value(const char *word, size_t length, shader_value *value_of, const void *data,
+                       float *value, struct error *error)
 {
-    struct shader_expr *expr = field;
-    int depth = 0;
-    free(expr->ops);
-    *expr = (struct shader_expr){ .at = *at };
-    for (char *word = at->text, *next; *word; word = next) {
-        char *end = word + strcspn(word, " \t");
-        next = end + strspn(end, " \t");
-        *end = '\0';
-        at->column = expr->at.column + (int) (word - at->text);
-        struct shader_op op = { .column = at->column };
-        if (expr->count == SHADER_MAX_WORDS)
+    static const char *const axes[] = { "w", "width", "h", "height", NULL };
+    const struct names names = { names_of_array, axes };
+    const int shown = names_shown(length);
+    const char *dot = memchr(word, '.', length);
+    const size_t name_length = dot ? (size_t) (dot - word) : length;
+    const int axis = dot ? names_find(&names, dot + 1, length - name_length - 1) : -1;
+    char name[SHADER_MAX_NAME + 3]; // a name that is cut is not that of anything
+    if (strchr("0123456789.-+", word[0]))
+        return error_set(error, "'%.*s' is no number", shown, word);
+    if (dot && axis < 0)
+        return error_set(error, "'%.*s' must end in .w, .h, .width or .height", shown, word);
+    snprintf(name, sizeof(name), "%.*s", (int) name_length, word);
+    *value = 0;
+    return !value_of || value_of(data, name, dot ? axis / 2 : -1, value, error);
+}
+
+bool shader_expr_evaluate(struct directive *at, shader_value *value_of, const void *data,
+                          float *value, struct error *error)
+{
+    float stack[SHADER_MAX_STACK + 1];
+    const int column = at->column;
+    int depth = 0, words = 0;
+    size_t length;
+    for (const char *word = at->text; *word; word += length, word += strspn(word, " \t")) {
+        length = strcspn(word, " \t");
+        at->column = column + (int) (word - at->text);
+        if (++words > SHADER_MAX_WORDS)
             return error_set(error, "an expression has at most %d words", SHADER_MAX_WORDS);
-        if (!read_op(word, &op, &depth, error))
+        // Of two signs other players use only the first.
+        if (length > 0 && strchr("+-*/%><=!", word[0]) &&
+            (length == 1 || (length == 2 && word[1] == '=' && strchr("><=", word[0])))) {
+            const int takes = word[0] == '!' ? 1 : 2;
+            if (depth < takes)
+                return error_set(error, "'%c' takes %d number%s from before it, and %s there",
+                                 word[0], takes, text_plural(takes),
+                                 depth == 0 ? "none is" : "one is");
+            depth += 1 - takes;
+            if (value && stack[depth] == 0 && strchr("/%", word[0]))
+                return error_set(error, "divides by zero here");
+            stack[depth - 1] = apply(word[0], stack[depth - 1], stack[depth]);
+            continue;
+        }
+        if (number_parse(word, length, &stack[depth]) != NUMBER_FINE &&
+            !read_value(word, length, value_of, data, &stack[depth], error))
             return false;
-        expr->ops = memory_room(expr->ops, expr->count, sizeof(op));
-        expr->ops[expr->count++] = op;
+        if (++depth > SHADER_MAX_STACK)
+            return error_set(error, "more than %d numbers wait for an operator", SHADER_MAX_STACK);
     }
     if (depth == 0)
         return error_set(error, "an expression is missing, as \"HOOKED.w 2 *\"");
-    return depth == 1 ||
-           error_set(error,
-                     "it leaves %d numbers, and must leave one; operators stand behind their "
-                     "numbers, as in \"HOOKED.w 2 *\"",
-                     depth);
+    if (depth > 1)
+        return error_set(error,
+                         "it leaves %d numbers, and must leave one; operators stand behind their "
+                         "numbers, as in \"HOOKED.w 2 *\"",
+                         depth);
+    if (value)
+        *value = stack[0];
+    return true;
+}
+
+static bool read_expr(struct error *error, struct directive *at, void *field)
+{
+    *(struct directive *) field = *at;
+    return shader_expr_evaluate(at, NULL, NULL, NULL, error);
 }
 
 // ---- parameters
@@ -907,9 +924,8 @@ bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point)
 // Checks that a texture of that name may exist when the pass runs: it is the image of a hook point
 // that is reached, a resource, or a texture that another pass saves (even if that pass may be
 // skipped). A pass that never runs may name any hook point.
-static bool check_texture(struct error *error, const struct directive *at,
-                          const struct shader_file *file, const struct shader_pass *pass,
-                          const char *name)
+static bool check_texture(struct error *error, const struct shader_file *file,
+                          const struct shader_pass *pass, const char *name)
 {
     const int point = hook_point_find(name);
     bool is_known = strcmp(name, "HOOKED") == 0 || shader_resource_find(file, name) >= 0 ||
@@ -921,37 +937,35 @@ static bool check_texture(struct error *error, const struct directive *at,
     if (is_known)
         return true;
     if (point >= 0)
-        return shader_refuse(error, at,
-                             point < HOOK_POINTS_HERE
-                                 ? "a file with a pass at RGB gets no %s"
-                                 : "a picture of RGB at its own size has no %s",
-                             name);
-    return shader_refuse(error, at,
-                         "no pass saves '%.*s', and it is no texture or buffer of the file",
-                         names_shown(strlen(name)), name);
+        return error_set(error,
+                         point < HOOK_POINTS_HERE ? "a file with a pass at RGB gets no %s"
+                                                  : "a picture of RGB at its own size has no %s",
+                         name);
+    return error_set(error, "no pass saves '%.*s', and it is no texture or buffer of the file",
+                     names_shown(strlen(name)), name);
 }
 
-static bool check_expr(struct error *error, const struct shader_file *file,
-                       const struct shader_pass *pass, const struct shader_expr *expr)
+struct checked {
+    const struct shader_file *file;
+    const struct shader_pass *pass;
+};
+
+// Checks a value of an expression.
+static bool check_value(const void *data, const char *name, int axis, float *value,
+                        struct error *error)
 {
+    const struct checked *checked = data;
+    const int resource = shader_resource_find(checked->file, name);
     int choice;
-    struct directive at = expr->at;
-    for (int i = 0; i < expr->count; i++) {
-        const struct shader_op *op = &expr->ops[i];
-        const bool is_size = op->kind == SHADER_WIDTH || op->kind == SHADER_HEIGHT;
-        const int resource = is_size ? shader_resource_find(file, op->name) : -1;
-        at.column = op->column;
-        if (resource >= 0 && file->resources[resource].kind == SHADER_BUFFER)
-            return shader_refuse(error, &at, "a buffer has no size");
-        if (is_size && strcmp(op->name, "NATIVE_CROPPED") != 0 &&
-            !check_texture(error, &at, file, pass, op->name))
-            return false;
-        if (op->kind == SHADER_NAME && !shader_param_find(file, op->name, &choice))
-            return shader_refuse(error, &at,
-                                 "'%.*s' is no parameter; a size has .w or .h behind its texture",
-                                 names_shown(strlen(op->name)), op->name);
-    }
-    return true;
+    (void) value;
+    if (axis < 0)
+        return shader_param_find(checked->file, name, &choice) ||
+               error_set(error, "'%.*s' is no parameter; a size has .w or .h behind its texture",
+                         names_shown(strlen(name)), name);
+    if (resource >= 0 && checked->file->resources[resource].kind == SHADER_BUFFER)
+        return error_set(error, "a buffer has no size");
+    return strcmp(name, "NATIVE_CROPPED") == 0 ||
+           check_texture(error, checked->file, checked->pass, name);
 }
 
 // Finds the points that are reached, and checks each pass.
@@ -971,8 +985,8 @@ static bool check_passes(struct error *error, struct shader_file *file)
             const struct directive *bind = &pass->binds[n];
             const int resource = shader_resource_find(file, bind->text);
             const int point = hook_point_find(bind->text);
-            if (!check_texture(error, bind, file, pass, bind->text))
-                return false;
+            if (!check_texture(error, file, pass, bind->text))
+                return shader_place(error, bind);
             if (resource >= 0)
                 counts[file->resources[resource].kind]++;
             if (counts[SHADER_BUFFER] > SHADER_MAX_BUFFERS)
@@ -983,10 +997,13 @@ static bool check_passes(struct error *error, struct shader_file *file)
                                      SHADER_MAX_IMAGES);
             file->used |= point < 0 ? 0 : 1u << point & file->reached;
         }
-        if (!check_expr(error, file, pass, &pass->width) ||
-            !check_expr(error, file, pass, &pass->height) ||
-            !check_expr(error, file, pass, &pass->when))
-            return false;
+        const struct directive exprs[] = { pass->width, pass->height, pass->when };
+        for (int n = 0; n < 3; n++) {
+            struct directive at = exprs[n];
+            if (at.text && !shader_expr_evaluate(&at, check_value, &(struct checked){ file, pass },
+                                                 NULL, error))
+                return shader_place(error, &at);
+        }
     }
     if (points == 0)
         return error_set(error, " there is no pass in it, which a line //!HOOK begins");
@@ -1099,8 +1116,8 @@ static bool read_keys(struct error *error, struct shader_file *file, const char 
                 block.at = keys[i];
                 is_fine = error_set(error, "stands in line %d already", keys[other].line);
             }
-    is_fine =
-        (is_fine && read_directives(error, &block, key_table, file)) || add_place(error, &block.at);
+    is_fine = (is_fine && read_directives(error, &block, key_table, file)) ||
+              shader_place(error, &block.at);
     is_fine = is_fine && (!file->keys.light || !file->keys.pointwise ||
                           error_set(error, " a file is //@ pointwise or //@ light, not both"));
     free(block.directives);
@@ -1159,7 +1176,7 @@ bool shader_file_read(struct shader_file *file, const char *path, const char *te
     *file = (struct shader_file){ .path = path, .text = memory_copy(text), .keys.sigma = -1 };
     struct cursor cursor = { file->text, 1 };
     while (is_fine && next_block(&cursor, &block)) {
-        is_fine = read_block(error, &block, file) || add_place(error, &block.at);
+        is_fine = read_block(error, &block, file) || shader_place(error, &block.at);
         free(block.directives);
     }
     is_fine = is_fine && check_passes(error, file) && repeat_passes(error, file) &&
@@ -1178,9 +1195,6 @@ void shader_file_finish(struct shader_file *file)
         if (file->passes[i].is_copy)
             continue;
         glsl_names_finish(&file->passes[i].names);
-        free(file->passes[i].width.ops);
-        free(file->passes[i].height.ops);
-        free(file->passes[i].when.ops);
     }
     for (int i = 0; i < file->param_count; i++)
         free(file->params[i].choices);

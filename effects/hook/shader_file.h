@@ -66,18 +66,6 @@ struct directive {
     bool is_own;      // it begins with "//@"
 };
 
-// An expression in reverse Polish notation: "HOOKED.w 2 *" or "OUTPUT.w MAIN.w / 1.2 >".
-struct shader_expr {
-    struct directive at;
-    int count; // 0: the file has no such expression
-    struct shader_op {
-        enum { SHADER_NUMBER, SHADER_WIDTH, SHADER_HEIGHT, SHADER_NAME, SHADER_SIGN } kind;
-        float number;
-        const char *name; // of a texture, parameter or choice, or the sign; borrowed
-        int column;       // in its line, from 1
-    } * ops;              // owned
-};
-
 // A block with HOOK. If a block has several hook points, the list of passes has one pass for each
 // point that is reached, because the GLSL differs.
 struct shader_pass {
@@ -88,16 +76,16 @@ struct shader_pass {
     struct directive binds[SHADER_MAX_BINDS];
     struct directive save; // name of the texture that gets the result; its text is NULL if the
                            // result replaces the hooked texture
-    struct shader_expr width, height, when;
-    float offset[2]; // texels by which the result is shifted
-    int components;  // of the result, 1 to 4
+    struct directive width, height, when; // expressions; the text is NULL if there is none
+    float offset[2];                      // texels by which the result is shifted
+    int components;                       // of the result, 1 to 4
     bool compute;
     int block[2], threads[2]; // texels and invocations of a group
     const char *body;
     int body_line;
     struct glsl_names names; // of the body
     int number;              // number of its block among the blocks with HOOK, from 1
-    bool is_copy;            // the pass before it owns the names and expressions
+    bool is_copy;            // the pass before it owns the names
 };
 
 enum shader_param_kind {
@@ -201,6 +189,21 @@ const struct shader_param *shader_param_find(const struct shader_file *file, con
 
 // Returns true if the result of a pass replaces the image of that hook point.
 bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point);
+
+// Returns the value of a name in an expression: that of a parameter or, with `axis` 0 or 1, the
+// width or height of a texture. Returns false with the error, or with an empty error, if it has
+// none.
+typedef bool shader_value(const void *data, const char *name, int axis, float *value,
+                          struct error *error);
+
+// Evaluates an expression in reverse Polish notation: "HOOKED.w 2 *" or "OUTPUT.w MAIN.w / 1.2 >".
+// On failure it sets the column of `at`. Without `value` it is only checked, and without `value_of`
+// only its syntax.
+bool shader_expr_evaluate(struct directive *at, shader_value *value_of, const void *data,
+                          float *value, struct error *error);
+
+// Puts the place of a directive before an error: "12:8: //!BIND: words". Returns false.
+bool shader_place(struct error *error, const struct directive *at);
 
 // Sets the error "12:8: //!BIND: words". Returns false.
 bool shader_refuse(struct error *error, const struct directive *at, const char *format, ...)

@@ -68,67 +68,46 @@ static bool find_size(const struct maker *maker, const char *name, float size[2]
 
 // ---- expressions
 
-enum result {
-    FINE,
-    ABSENT, // it names a texture that does not exist because the pass that saves it did not run
-    WRONG,  // the error is set
-};
-
-// Evaluates an expression. If the file has no such expression, *value is unchanged.
-static enum result evaluate(const struct maker *maker, const struct shader_expr *expr, float *value)
+static bool value_of(const void *data, const char *name, int axis, float *value,
+                     struct error *error)
 {
-    float stack[SHADER_MAX_STACK] = { *value };
-    int depth = 0;
-    for (int i = 0; i < expr->count; i++) {
-        const struct shader_op *op = &expr->ops[i];
-        float size[2];
-        int choice;
-        if (op->kind == SHADER_NUMBER) {
-            stack[depth++] = op->number;
-        } else if (op->kind == SHADER_NAME) {
-            const struct shader_param *param = shader_param_find(maker->file, op->name, &choice);
-            stack[depth++] =
-                choice >= 0 ? (float) choice : maker->site->values[param - maker->file->params];
-        } else if (op->kind != SHADER_SIGN) {
-            if (!find_size(maker, op->name, size))
-                return ABSENT;
-            stack[depth++] = size[op->kind == SHADER_HEIGHT];
-        } else if (op->name[0] == '!') {
-            stack[depth - 1] = stack[depth - 1] == 0;
-        } else if (stack[--depth] == 0 && strchr("/%", op->name[0])) {
-            struct directive at = expr->at;
-            at.column = op->column;
-            shader_refuse(maker->error, &at, "divides by zero here");
-            return WRONG;
-        } else {
-            const float a = stack[depth - 1], b = stack[depth];
-            const char sign = op->name[0];
-            stack[depth - 1] = sign == '+'   ? a + b
-                               : sign == '-' ? a - b
-                               : sign == '*' ? a * b
-                               : sign == '/' ? a / b
-                               : sign == '%' ? fmodf(a, b)
-                               : sign == '>' ? a > b
-                               : sign == '<' ? a < b
-                                             : fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
-        }
+    const struct maker *maker = data;
+    float size[2];
+    int choice;
+    (void) error;
+    if (axis >= 0) {
+        const bool is_there = find_size(maker, name, size);
+        *value = size[axis];
+        return is_there;
     }
-    *value = stack[0];
-    return FINE;
+    const struct shader_param *param = shader_param_find(maker->file, name, &choice);
+    *value = choice >= 0 ? (float) choice : maker->site->values[param - maker->file->params];
+    return true;
 }
 
-static enum result find_side(const struct maker *maker, const struct shader_expr *expr, int *side)
+// Evaluates an expression. If the file has no such expression, *value is unchanged. Returns false
+// with an empty error if it names a texture that does not exist because the pass that saves it did
+// not run.
+static bool evaluate(const struct maker *maker, const struct directive *expr, float *value)
+{
+    struct directive at = *expr;
+    maker->error->text[0] = '\0';
+    if (!at.text || shader_expr_evaluate(&at, value_of, maker, value, maker->error))
+        return true;
+    return maker->error->text[0] && shader_place(maker->error, &at);
+}
+
+static bool find_side(const struct maker *maker, const struct directive *expr, int *side)
 {
     float value = (float) *side;
-    const enum result result = evaluate(maker, expr, &value);
+    if (!evaluate(maker, expr, &value))
+        return false;
     const float rounded = roundf(value);
-    if (result == FINE && !(rounded >= 1 && rounded <= (float) maker->site->most)) {
-        shader_refuse(maker->error, &expr->at, "is %g, and must be from 1 to %d", value,
-                      maker->site->most);
-        return WRONG;
-    }
+    if (!(rounded >= 1 && rounded <= (float) maker->site->most))
+        return shader_refuse(maker->error, expr, "is %g, and must be from 1 to %d", value,
+                             maker->site->most);
     *side = (int) rounded;
-    return result;
+    return true;
 }
 
 // ---- runs
@@ -177,21 +156,18 @@ static bool add_pass(struct maker *maker, int number)
     struct shader_image image = { .width = hooked->width, .height = hooked->height };
     struct shader_run run = { .program = number, .point = maker->point };
     float when = 1;
-    enum result result = evaluate(maker, &pass->when, &when);
-    if (result != FINE || when == 0)
-        return result != WRONG;
+    const bool is_given = evaluate(maker, &pass->when, &when);
+    if (!is_given || when == 0)
+        return is_given || !maker->error->text[0];
     for (int i = 0; i < pass->bind_count; i++)
         if (!find_image(maker, pass->binds[i].text, &run.inputs[run.input_count++]))
             return true;
-    result = find_side(maker, &pass->width, &image.width);
-    if (result == FINE)
-        result = find_side(maker, &pass->height, &image.height);
-    if (result != FINE)
-        return result != WRONG;
+    if (!find_side(maker, &pass->width, &image.width) ||
+        !find_side(maker, &pass->height, &image.height))
+        return !maker->error->text[0];
     const bool is_resized = image.width != hooked->width || image.height != hooked->height;
     if (is_resized && replaces && maker->point > HOOK_MAIN)
-        return shader_refuse(maker->error,
-                             pass->width.count > 0 ? &pass->width.at : &pass->height.at,
+        return shader_refuse(maker->error, pass->width.text ? &pass->width : &pass->height,
                              "the image of this point keeps its size; a //!SAVE may have another");
     if (maker->file->finisher == number)
         run.inputs[run.input_count++] = 0;

@@ -486,7 +486,7 @@ static bool check_pointwise(struct error *error, const struct shader_file *file)
     const bool is_at_one_point = (pass->points & (pass->points - 1)) == 0;
     const bool is_plain = file->pass_count == 1 && file->resource_count == 0 && is_at_one_point &&
                           !(pass->points & planes) && !pass->compute && !pass->save.text &&
-                          pass->width.count + pass->height.count + pass->when.count == 0 &&
+                          !pass->width.text && !pass->height.text && !pass->when.text &&
                           pass->offset[0] == 0 && pass->offset[1] == 0;
     if (!is_plain)
         return error_set(error,
