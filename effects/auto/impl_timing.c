@@ -4,7 +4,6 @@
 #include "effects/effect_impl.h"
 #include "render/frame_work.h"
 #include "render/gpu.h"
-#include "render/gpu_profile.h"
 
 #include <assert.h>
 #include <math.h>

@@ -2,7 +2,6 @@
 
 #include "effects/blur/kernel.h"
 #include "effects/blur/strip_walk.h"
-#include "effects/effect.h"
 #include "effects/tuning.h"
 #include "render/context/context.h"
 #include "render/text/error.h"

@@ -5,7 +5,6 @@
 #include "effects/blur/half_lift.h"
 #include "effects/blur/kernel.h"
 #include "effects/blur/multiresolution.h"
-#include "effects/effect.h"
 #include "effects/effect_impl.h"
 #include "effects/tuning.h"
 #include "render/gpu.h"

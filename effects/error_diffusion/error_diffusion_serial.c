@@ -3,7 +3,6 @@
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/error_diffusion/error_diffusion_kernel.h"
-#include "effects/pointwise/pointwise.h"
 #include "render/text/memory.h"
 
 #include <stdlib.h>

@@ -333,7 +333,7 @@ bool shader_expr_evaluate(struct directive *at, shader_value *value_of, const vo
         at->column = column + (int) (word - at->text);
         if (++words > SHADER_MAX_WORDS)
             return error_set(error, "an expression has at most %d words", SHADER_MAX_WORDS);
-        // Of two signs other players use only the first.
+        // Other players use only the first of two signs.
         if (length > 0 && strchr("+-*/%><=!", word[0]) &&
             (length == 1 || (length == 2 && word[1] == '=' && strchr("><=", word[0])))) {
             const int takes = word[0] == '!' ? 1 : 2;

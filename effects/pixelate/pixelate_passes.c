@@ -1,6 +1,5 @@
 // The means of cells and the squares painted with them, by fragment and by compute shaders.
 
-#include "effects/effect.h"
 #include "effects/effect_impl.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"

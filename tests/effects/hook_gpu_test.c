@@ -1,7 +1,6 @@
 // Shader files on the GPU, each against the same in plain C or against a built-in effect.
 
 #include "effects/colour.h"
-#include "effects/hook/hook.h"
 #include "effects/plan/plan_cache.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
