@@ -77,9 +77,9 @@ struct effect_about {
     // Writes facts that follow from the parameters and that no row shows to `text`, which already
     // has the width. NULL: there are no such facts.
     void (*remark)(const void *params, int picture_height, struct step_writer *text);
-    // Returns the display value of a pointwise effect for grey light (scene-linear, 0 or more), to
-    // draw its curve. Its row `curve` chooses it: 0 clips light above 1, others compress it into
-    // the display's range. NULL: there is no curve to draw.
+    // Returns the display value that a tone curve makes of grey light (scene-linear, 0 or more),
+    // for graphs of it. The row `curve` names the curve: its value 0 clips light above 1, the
+    // others compress it into the display's range. NULL: the effect is no tone curve.
     double (*curve)(const void *params, double light);
 };
 
@@ -93,12 +93,14 @@ struct effect {
                                 // struct of at most EFFECT_MAX_PARAMS_SIZE bytes
     enum colour_state colour;   // see effect_colour
     // A pointwise effect computes each colour from the colour at the same place, with the GLSL
-    // function vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) of
-    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. In that function a
-    // choice is a constant, and a text is a bool that is true if the text is not empty.
+    // function vec4 <name>(vec4 color, Pixel px, <numbers in the order of their rows>) of
+    // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. A choice and a text are
+    // no arguments but macros, TONEMAP_CURVE for the row `curve` of tonemap: the index of the
+    // choice; 1 for a text other than its default, or else 0. docs/architecture.md, "How to add an
+    // effect", has a whole example.
     bool pointwise;
-    bool reads_source; // it reads px.source; otherwise the source is not bound
-    bool reads_size;   // it reads px.size, the picture's size; otherwise Pixel has no such member
+    bool reads_source; // it reads px.source; otherwise Pixel has no such member
+    bool reads_size;   // it reads px.size; otherwise Pixel has no such member
     const struct effect_impl *const *impls; // of a spatial effect; end with NULL
     bool is_average;  // a blur for comparison only, whose width is right only on average over the
                       // positions of a point: tests do not hold it to the accuracy of the others
@@ -131,11 +133,10 @@ struct effect {
     // gpu->cache. NULL: it has none.
     void (*textures)(struct gpu *gpu, const void *params, const void *file,
                      const struct texture *textures[2]);
-    // Returns the variant of a pointwise effect's function that these parameters need: a constant
-    // that the function receives as the argument after its rows, so that code for other variants is
-    // removed by the compiler. If two steps have the same values of choices, and the same variant
-    // when `file` is NULL, they must have the same variant with every file (fuse_same_text relies
-    // on it). NULL: there is no such argument.
+    // Returns the variant of a pointwise effect's function that these parameters need, the macro
+    // <NAME>_VARIANT of its GLSL, so that code for other variants is not compiled. If two steps
+    // have the same values of choices, and the same variant when `file` is NULL, they must have the
+    // same variant with every file (fuse_same_text relies on it). NULL: there is no such macro.
     int (*variant)(const void *params, const void *file);
     // Computes values that are the same for all pixels, for the uniform u_constants of an effect
     // with textures. `depth` is the bits per channel of the picture's target. Returns the number of

@@ -11,9 +11,9 @@
 // spatial step's first or last pass; every spatial step has its implementation and programs;
 // `encode` is inserted at the change from linear light to display values. A plan is a plain value:
 // it points into the chain and the program cache, so a changed parameter takes effect at once. A
-// new plan is needed after a step is added, removed or switched, and after a change of an
-// implementation, of the size or of the bytes of a file that a step names: the plan has the content
-// with which its programs were built.
+// new plan is needed after a step is added, removed or switched on or off, and after a change of an
+// implementation or of the size. It is needed, too, when a file that a step names has changed,
+// since the plan points to the content that it was built with.
 
 // Compiles, and draws nothing. Returns false, with `plan` unchanged, if a shader does not compile,
 // a linear step comes after an encoding one, an implementation does not fit this GPU and size, or

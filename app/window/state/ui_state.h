@@ -74,7 +74,7 @@ struct ui_state {
     struct view view;
     struct view_frame view_frame; // of the last frame; used by keys, which have no position
     struct history history;
-    int step, param; // selected; `param` counts the lines of edit.h
+    int step, param; // selected: index of the step, and of a line of its parameters (edit.h)
     int preset;      // that the chain was loaded from; -1: none
     bool viewing_step;
     struct pass_place pass; // pass that is viewed; none while a step is
