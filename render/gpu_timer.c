@@ -130,12 +130,12 @@ uint64_t gpu_traffic_sum(struct gpu_traffic traffic)
     return traffic.read + traffic.written;
 }
 
-void gpu_timer_keep(struct gpu_timer *timer, const char *name)
+void gpu_timer_add_cached(struct gpu_timer *timer, const char *name)
 {
     if (!is_in_frame(timer) || is_full(timer))
         return;
     open_scope(timer, name);
-    current_slot(timer)->frame.scopes[timer->open[timer->depth - 1]].is_kept = true;
+    current_slot(timer)->frame.scopes[timer->open[timer->depth - 1]].is_cached = true;
     close_scope(timer);
 }
 
@@ -150,7 +150,7 @@ void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least)
     }
 }
 
-void gpu_timer_note_image(struct gpu_timer *timer)
+void gpu_timer_mark_image(struct gpu_timer *timer)
 {
     if (is_in_frame(timer) && timer->unmeasured == 0)
         current_slot(timer)->frame.scopes[timer->open[timer->depth - 1]].has_image = true;

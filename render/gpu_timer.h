@@ -25,7 +25,7 @@ uint64_t gpu_traffic_sum(struct gpu_traffic traffic);
 struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth;
-    bool is_kept;              // no pass ran; the result of an earlier frame is reused
+    bool is_cached;            // no pass ran; the result of an earlier frame is shown
     bool has_image;            // it has an output image, which gpu_select_snapshot can copy
     uint64_t begin_ns, end_ns; // the GPU's clock; only differences mean anything
     // Processor time of the program, all threads together, on a software renderer: unlike elapsed
@@ -77,13 +77,13 @@ void gpu_timer_push(struct gpu_timer *timer, const char *name);
 void gpu_timer_pop(struct gpu_timer *timer);
 
 // Adds a scope for work that did not run, because an earlier frame's result is still valid.
-void gpu_timer_keep(struct gpu_timer *timer, const char *name);
+void gpu_timer_add_cached(struct gpu_timer *timer, const char *name);
 
 // Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
 void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);
 
 // Marks the innermost open scope with has_image. pass_copy_to_snapshot calls it.
-void gpu_timer_note_image(struct gpu_timer *timer);
+void gpu_timer_mark_image(struct gpu_timer *timer);
 
 // Returns the time of a scope in nanoseconds by the GPU's clock, 0 if that did not advance.
 double gpu_scope_time(const struct gpu_scope *scope);

@@ -284,7 +284,7 @@ void pass_draw_triangle(const struct gpu *gpu, unsigned framebuffer, int width, 
 void pass_copy_to_snapshot(struct gpu *gpu, const struct texture *output)
 {
     char path[sizeof(gpu->snapshot.path)];
-    gpu_timer_note_image(&gpu->timer);
+    gpu_timer_mark_image(&gpu->timer);
     if (gpu->snapshot.path[0] == '\0')
         return;
     gpu_timer_path(&gpu->timer, path, sizeof(path));

@@ -269,7 +269,7 @@ const struct program *program_cache_get(struct program_cache *cache,
         item->is_pending = true;
     else if (is_new)
         build(item);
-    program_cache_keep(cache, &item->program);
+    program_cache_mark_used(cache, &item->program);
     if (item->program.id || item->is_pending)
         return &item->program;
     *error = item->error;
@@ -358,7 +358,7 @@ void program_cache_finish(struct program_cache *cache)
 
 // ---- the budget
 
-void program_cache_keep(struct program_cache *cache, const struct program *program)
+void program_cache_mark_used(struct program_cache *cache, const struct program *program)
 {
     item_of(program)->used = cache->frame;
 }
@@ -368,7 +368,7 @@ void program_cache_use(struct program_cache *cache, const struct program *progra
     struct cached_program *item = item_of(program);
     if (!program->id && !build(item) && !build_inside(item))
         log_fatal("%s", item->error.text);
-    program_cache_keep(cache, program);
+    program_cache_mark_used(cache, program);
 }
 
 void program_cache_end_frame(struct program_cache *cache)

@@ -88,7 +88,7 @@ const struct program *program_cache_need(struct program_cache *cache,
 void program_cache_use(struct program_cache *cache, const struct program *program);
 
 // Records a use of a program whose pass did not have to run in this frame, so that it is not freed.
-void program_cache_keep(struct program_cache *cache, const struct program *program);
+void program_cache_mark_used(struct program_cache *cache, const struct program *program);
 
 // Frees GL objects beyond the budget, except of programs requested or used in this frame or the
 // last.

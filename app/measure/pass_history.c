@@ -82,7 +82,7 @@ void pass_history_add(struct pass_history *history, const struct pass_stats *sta
         struct pass_place place;
         double time;
         pass_place_of(stats, i, &place);
-        if (!stats->scopes[i].is_kept && pass_stats_newest(stats, i, 1, &time) == 1)
+        if (!stats->scopes[i].is_cached && pass_stats_newest(stats, i, 1, &time) == 1)
             added->passes[added->count++] =
                 (struct pass_history_time){ key_of(&place), (float) time };
     }

@@ -45,7 +45,7 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
     for (int i = 0; i < frame->count; i++) {
         const struct pass_scope *old = &stats->scopes[i];
         const struct gpu_scope *scope = &frame->scopes[i];
-        if (old->depth != scope->depth || old->is_kept != scope->is_kept ||
+        if (old->depth != scope->depth || old->is_cached != scope->is_cached ||
             strcmp(old->name, scope->name) != 0)
             return false;
     }
@@ -86,13 +86,13 @@ static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame
 {
     whole->frame.count = 0;
     for (int i = 0; i < frame->count; i++) {
-        const int from = frame->scopes[i].is_kept ? find_equal(stats, frame, i) : -1;
+        const int from = frame->scopes[i].is_cached ? find_equal(stats, frame, i) : -1;
         unfold_scope(whole, &frame->scopes[i], from);
         for (int k = from + 1; from >= 0 && k < stats->count; k++) {
             const struct pass_scope *old = &stats->scopes[k];
             struct gpu_scope below = {
                 .depth = old->depth,
-                .is_kept = true,
+                .is_cached = true,
                 .has_image = old->has_image,
             };
             if (below.depth <= stats->scopes[from].depth)
@@ -112,7 +112,7 @@ static void change_tree(struct pass_stats *stats, const struct unfolded *whole)
         if (whole->from[i] < 0 || stats->frames == 0)
             continue;
         pass_stats_row(stats, whole->from[i], &row);
-        last[i] = row.is_kept ? row.last : row.time.median;
+        last[i] = row.is_cached ? row.last : row.time.median;
     }
     pass_stats_clear(stats);
     for (int i = 0; i < whole->frame.count; i++)
@@ -157,7 +157,7 @@ void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
         struct pass_scope *scope = &stats->scopes[i];
         memcpy(scope->name, from->name, sizeof(scope->name));
         scope->depth = from->depth;
-        scope->is_kept = from->is_kept;
+        scope->is_cached = from->is_cached;
         scope->has_image = from->has_image;
         scope->dispatches = from->dispatches;
         scope->traffic = from->traffic;
@@ -198,7 +198,7 @@ void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)
     *row = (struct pass_row){
         .depth = scope->depth,
         .dispatches = scope->dispatches,
-        .is_kept = scope->is_kept,
+        .is_cached = scope->is_cached,
         .last = scope->last,
         .traffic = scope->traffic,
     };

@@ -30,8 +30,8 @@ struct pass_stats {
         char name[GPU_SCOPE_NAME_SIZE];
         struct pass_place place;
         int depth, dispatches;
-        bool is_kept, has_image; // as in struct gpu_scope
-        double last;             // as in struct pass_row
+        bool is_cached, has_image; // as in struct gpu_scope
+        double last;               // as in struct pass_row
         struct gpu_traffic traffic;
     } scopes[GPU_TIMER_MAX_SCOPES];
     double *times;             // milliseconds, `capacity` of them for each scope
@@ -44,8 +44,8 @@ struct pass_row {
     int depth, dispatches;
     struct gpu_traffic traffic; // the minimum that its passes must move
     struct stats_summary time;
-    bool is_kept; // cached: it did not run, and its result is from an earlier frame
-    double last;  // median of its last run, if it is cached; 0: not known
+    bool is_cached; // it did not run, and its result is from an earlier frame
+    double last;    // median of its last run, if it is cached; 0: not known
 };
 
 void pass_stats_init(struct pass_stats *stats, int capacity);

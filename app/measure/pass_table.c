@@ -69,21 +69,21 @@ int pass_table_rows(const struct pass_stats *stats, double copy,
         pass_stats_row(stats, i, &line->row);
         const double median = line->row.time.median;
         const double bytes = (double) gpu_traffic_sum(line->row.traffic);
-        line->ms = line->row.is_kept ? line->row.last : median;
+        line->ms = line->row.is_cached ? line->row.last : median;
         line->gbps = bytes > 0 && median > 0 ? bytes / median * 1e-6 : NAN; // bytes/ms to GB/s
         line->copies = copy > 0 ? median / copy : NAN;
         if (line->row.depth == 1) {
             steps++;
-            cached += line->row.is_kept;
-            cached_ms += line->row.is_kept ? line->ms : 0;
+            cached += line->row.is_cached;
+            cached_ms += line->row.is_cached ? line->ms : 0;
         }
     }
-    rows[0].row.is_kept = steps > 0 && cached == steps;
-    rows[0].ms = cached_ms + (rows[0].row.is_kept ? 0 : rows[0].ms);
+    rows[0].row.is_cached = steps > 0 && cached == steps;
+    rows[0].ms = cached_ms + (rows[0].row.is_cached ? 0 : rows[0].ms);
     for (int i = 0; i < stats->count; i++) {
         struct pass_line *line = &rows[i];
         line->share = rows[0].ms > 0 ? fmin(fmax(line->ms / rows[0].ms, 0), 1) : 0;
-        if (line->row.is_kept)
+        if (line->row.is_cached)
             line->share = -1;
     }
     return stats->count;

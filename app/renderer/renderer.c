@@ -483,7 +483,7 @@ void renderer_draw_changes(struct renderer *renderer, double time)
                           drawn->scale == requested.scale && drawn->reloads == requested.reloads;
     gpu_begin_frame(&renderer->gpu, RENDERER_FRAME);
     if (is_valid)
-        gpu_timer_keep(&renderer->gpu.timer, "scene");
+        gpu_timer_add_cached(&renderer->gpu.timer, "scene");
     else
         draw_source(renderer, &requested, time);
     side_run_plan(&renderer->side, renderer, true);

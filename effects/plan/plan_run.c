@@ -131,13 +131,13 @@ static void mark_node_used(const struct plan_node *node, struct gpu *gpu)
 {
     const struct program *const others[] = { node->joined_before, node->joined_after, node->select,
                                              node->shift };
-    gpu_timer_keep(&gpu->timer, node->label);
+    gpu_timer_add_cached(&gpu->timer, node->label);
     for (int i = 0; i < node->programs->count; i++)
         if (node->programs->items[i])
-            program_cache_keep(&gpu->programs, node->programs->items[i]);
+            program_cache_mark_used(&gpu->programs, node->programs->items[i]);
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (others[i])
-            program_cache_keep(&gpu->programs, others[i]);
+            program_cache_mark_used(&gpu->programs, others[i]);
 }
 
 // Adds an empty timer scope for each identity step before step `end`, so that the tree of times

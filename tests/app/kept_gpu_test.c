@@ -44,11 +44,11 @@ static struct ran count_frame(void)
         if (scope->depth != 1 || strstr(scope->name, "(identity)"))
             continue;
         if (i == 1)
-            ran.scene = !scope->is_kept;
+            ran.scene = !scope->is_cached;
         else
-            ran.kept += scope->is_kept;
+            ran.kept += scope->is_cached;
         ran.passes[ran.count++] = scope->dispatches;
-        assert_true(!scope->is_kept || scope->dispatches == 0);
+        assert_true(!scope->is_cached || scope->dispatches == 0);
     }
     assert_null(gpu_timer_collect(&renderer.gpu.timer, true));
     return ran;

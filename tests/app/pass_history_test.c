@@ -30,7 +30,7 @@ static void make_frame_of(const char *const names[])
         const char *name = *names + strspn(*names, " ");
         struct gpu_scope *scope = &frame.scopes[frame.count++];
         *scope = (struct gpu_scope){ .depth = 1 + (int) (name - *names),
-                                     .is_kept = name[0] == '=',
+                                     .is_cached = name[0] == '=',
                                      .has_image = true,
                                      .dispatches = name[0] != '=' };
         strcpy(scope->name, name + (name[0] == '='));
@@ -93,20 +93,20 @@ TEST(kept_steps_keep_their_passes)
         assert_int_equal(stats.frames, i + 1);
         pass_stats_row(&stats, 8, &row);
         assert_string_equal(row.name, "columns");
-        assert_true(row.is_kept && row.depth == 2 && fabs(row.last - 3) < 1e-6);
+        assert_true(row.is_cached && row.depth == 2 && fabs(row.last - 3) < 1e-6);
     }
     make_frame("=gaussian", "tonemap");
     draw(110, 1);
     assert_int_equal(stats.count, 6);
     pass_stats_row(&stats, 1, &row);
-    assert_true(row.is_kept && fabs(row.last - 3) < 1e-6);
+    assert_true(row.is_cached && fabs(row.last - 3) < 1e-6);
     make_frame("=gaussian", "=never seen");
     draw(111, 1);
     assert_int_equal(stats.count, 6);
     pass_stats_row(&stats, 1, &row);
     assert_true(fabs(row.last - 3) < 1e-6);
     pass_stats_row(&stats, 5, &row);
-    assert_true(row.is_kept && row.last == 0);
+    assert_true(row.is_cached && row.last == 0);
 }
 
 TEST(times_are_milliseconds_of_the_last_frames)
@@ -246,7 +246,7 @@ TEST(lines_have_shares_of_the_frame)
     draw(1, 4);
     assert_int_equal(pass_table_rows(&stats, 2, lines), 4);
     assert_near(lines[0].ms, 4, 1e-6);
-    assert_true(lines[0].share == 1 && lines[3].share == 1 && !lines[0].row.is_kept);
+    assert_true(lines[0].share == 1 && lines[3].share == 1 && !lines[0].row.is_cached);
     assert_near(lines[3].copies, 2, 1e-6);
     make_frame("=scene", "dual", " up");
     draw(2, 1);
@@ -257,7 +257,7 @@ TEST(lines_have_shares_of_the_frame)
     make_frame("=scene", "=dual");
     draw(3, 0.5);
     pass_table_rows(&stats, 2, lines);
-    assert_true(lines[0].row.is_kept && lines[0].share == -1);
+    assert_true(lines[0].row.is_cached && lines[0].share == -1);
     assert_near(lines[0].ms, 4 + 1, 1e-6);
 }
 

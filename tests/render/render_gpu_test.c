@@ -363,7 +363,7 @@ TEST(the_timer_leaves_out_what_it_has_no_room_for)
         gpu_timer_push(&gpu->timer, "node");
         fill(&a, 1);
         gpu_timer_pop(&gpu->timer);
-        gpu_timer_keep(&gpu->timer, "kept");
+        gpu_timer_add_cached(&gpu->timer, "kept");
     }
     gpu_end_frame(gpu);
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
@@ -379,7 +379,7 @@ TEST(the_timer_leaves_out_what_lies_too_deep)
     gpu_begin_frame(gpu, "frame");
     for (int i = 0; i < 2 * GPU_TIMER_MAX_DEPTH; i++)
         gpu_timer_push(&gpu->timer, "inner");
-    gpu_timer_keep(&gpu->timer, "kept");
+    gpu_timer_add_cached(&gpu->timer, "kept");
     assert_int_equal(gpu->timer.depth, GPU_TIMER_MAX_DEPTH);
     for (int i = 0; i < 2 * GPU_TIMER_MAX_DEPTH; i++)
         gpu_timer_pop(&gpu->timer);

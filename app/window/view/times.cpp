@@ -87,7 +87,7 @@ static void show_plot(const plotted &plotted, const char *name)
 
 static const char *describe(const struct pass_row &row, const char *time)
 {
-    if (row.is_kept)
+    if (row.is_cached)
         return format("%s: did not run again, since nothing in or before it has changed%s%s%s",
                       row.name, time[0] ? "; it took " : "", time,
                       time[0] ? " ms when it last ran" : "");
@@ -102,7 +102,7 @@ static void show_pass(const struct session *session, struct ui_state *ui, int i,
 {
     const struct pass_line &line = shown.rows[i];
     const struct pass_row &row = line.row;
-    const char *time = row.is_kept && line.ms <= 0 ? "" : format_ms(line.ms);
+    const char *time = row.is_cached && line.ms <= 0 ? "" : format_ms(line.ms);
     TableNextRow();
     TableNextColumn();
     PushID(i);
@@ -116,9 +116,9 @@ static void show_pass(const struct session *session, struct ui_state *ui, int i,
     cut_text(row.name,
              row.depth <= 1 || is_viewed || is_over ? panel_colours.plain : panel_colours.soft);
     TableNextColumn();
-    right_text(time, row.is_kept ? panel_colours.dim : panel_colours.plain);
+    right_text(time, row.is_cached ? panel_colours.dim : panel_colours.plain);
     TableNextColumn();
-    if (row.is_kept) {
+    if (row.is_cached) {
         TextDisabled("kept");
     } else {
         ProgressBar((float) line.share, ImVec2(-FLT_MIN, GetTextLineHeight()), "");

@@ -365,7 +365,7 @@ TEST(a_look_leaves_the_times_alone)
     show_frames(4);
     assert_int_equal(session->stats.count, count);
     assert_string_equal(session->stats.scopes[0].name, "frame");
-    assert_true(session->stats.scopes[3].is_kept);
+    assert_true(session->stats.scopes[3].is_cached);
     const uint64_t before = renderer->gpu.serial;
     show();
     assert_true(renderer->gpu.serial == before); // nothing runs for a picture that stands

@@ -34,7 +34,7 @@ TEST(a_frame_of_which_all_is_kept_says_so)
     panel_update_times(&own, ui);
     assert_string_equal(panel_frame_time(), "4.00 ms");
     frame.scopes[0].end_ns = 1000;
-    frame.scopes[1].is_kept = true;
+    frame.scopes[1].is_cached = true;
     for (int i = 0; i < 4; i++)
         pass_stats_add(&own.stats, &frame);
     panel_update_times(&own, ui);
