@@ -204,7 +204,7 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
         { "threshold,composite", "a -1 box", 0, "box,threshold,composite" },
         { "threshold,composite", "a 0 box", 1, "threshold,box,composite" },
         { "threshold,composite", "a 1 box", 2, "threshold,composite,box" },
-        // Light before the curve, display values after it, what takes either where it is wanted.
+        // Light before the curve, display values after it, what takes either where it is added.
         { "dual,tonemap,dither", "a 2 box", 1, "dual,box,tonemap,dither" },
         { "dual,tonemap,dither", "a 0 error_diffusion", 2, "dual,tonemap,error_diffusion,dither" },
         { "dual,tonemap,dither", "a 1 pixelate", 2, "dual,tonemap,pixelate,dither" },

@@ -381,7 +381,6 @@ TEST(the_other_side_is_hidden_until_it_has_the_size_of_the_picture)
     assert_true(sides.shown);
     assert_int_equal(sides.other.output.width, WIDTH + 8);
     sides_finish(&sides);
-    end();
 }
 
 // The old programs stay, with the constants of the palette that they were built with.

@@ -64,6 +64,11 @@ static void start(int width, int height)
     assert_works(renderer_init(&renderer, &options, &error));
 }
 
+static void end(void)
+{
+    renderer_finish(&renderer);
+}
+
 static void draw(void)
 {
     renderer_draw(&renderer, 0.5);
@@ -122,7 +127,6 @@ TEST(a_turned_parameter_makes_nothing_again)
     draw();
     remove_counters();
     assert_true(made > 0); // the counters do count
-    renderer_finish(&renderer);
 }
 
 TEST(resizes_end_well)
@@ -135,7 +139,6 @@ TEST(resizes_end_well)
         assert_true(renderer_resize(&renderer, (*size)[0], (*size)[1], &error));
         draw();
     }
-    renderer_finish(&renderer);
 }
 
 TEST(a_window_of_a_software_renderer_has_two_samples)
@@ -160,7 +163,6 @@ TEST(too_many_samples_are_refused)
     options.format = FORMAT_RGBA32F;
     assert_fails(renderer_init(&renderer, &options, &error), "this GPU has at most");
     assert_contains(error.text, "samples of rgba32f");
-    renderer_finish(&renderer);
 }
 
 TEST(failures_change_nothing)
@@ -178,7 +180,6 @@ TEST(failures_change_nothing)
     LOCAL_IMAGE after = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
     assert_int_equal(before.width, after.width);
     assert_same_image(&before, &after);
-    renderer_finish(&renderer);
 }
 
 // That of the last step, which is fused with the one before.
@@ -221,7 +222,6 @@ TEST(a_palette_of_the_picture_stays_until_it_is_requested_again)
     assert_true(renderer_set_scene(&renderer, &bars, &error));
     draw();
     assert_all_are_of(palette_of_lab());
-    renderer_finish(&renderer);
 }
 
 TEST(borrowed_memory_is_little)
@@ -232,7 +232,8 @@ TEST(borrowed_memory_is_little)
     const double share =
         (double) renderer.gpu.pool.peak_acquired_bytes / (double) texture_bytes(&renderer.source);
     gpu_end_frame(&renderer.gpu);
-    renderer_finish(&renderer);
     // The threshold's output and the blur's, at full size, and the levels between: 1/4 + 1/16 + ...
     assert_true(share > 1 && share < 2.8);
 }
+
+AROUND_TESTS(.after = end)

@@ -126,7 +126,7 @@ TEST(progress_rounds_once)
     progress_end(&inner);
 }
 
-// Steps that count no more, since all begin anew, are more to do and not less done.
+// Steps that count no more, since all begin again, are more to do and not less done.
 TEST(progress_never_runs_backwards)
 {
     progress_begin(&inner, "timing run", 100);

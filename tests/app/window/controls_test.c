@@ -1,5 +1,5 @@
 // Keys change a ui_state and nothing else: those that do nothing say why, and what takes a window
-// or a GPU is only wished for.
+// or a GPU is only requested.
 
 #include "app/edit/edit.h"
 #include "app/renderer/renderer.h"
@@ -232,8 +232,8 @@ TEST(every_row_that_changes_something_is_undone)
     }
 }
 
-// In words; by what opens, a panel or a field, and has a title; or it is wished for, and whoever
-// grants the wish says it.
+// In words; or a panel or a field opens, which has a title; or it is a request, and the frame loop
+// says it.
 TEST(every_row_says_what_it_did)
 {
     for (int i = 0; controls[i].name; i++)

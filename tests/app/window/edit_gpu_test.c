@@ -32,7 +32,7 @@ static void update(void)
     update_in(WIDE, HIGH, 2);
 }
 
-// Frames of that picture, which grant what was wished.
+// Frames of that picture, which carry out requests.
 static void render(int count)
 {
     for (int i = 0; i < count; i++)
@@ -203,7 +203,7 @@ static const struct control *control_of(const char *label)
     ui->clicked = NULL;
     for (int i = 0; i < 3; i++) {
         input.left = i == 1;
-        panel_build(&viewer.session, ui, &input);
+        panel_build(session, ui, &input);
     }
     return ui->clicked;
 }
@@ -391,14 +391,14 @@ static void measure(void)
 // Bytes that all passes of the chain move, with that implementation.
 static double bytes_of_chain(int impl)
 {
-    const struct pass_stats *stats = &viewer.session.stats;
+    const struct pass_stats *stats = &session->stats;
     double bytes = 0;
     const char *text =
         formatted("threshold,dual:sigma=2:impl=%s,tonemap", effect_dual.impls[impl]->name);
     start(text);
-    viewer.session.draws_always = true;
+    session->draws_always = true;
     render(8);
-    viewer.session.draws_always = false;
+    session->draws_always = false;
     for (int i = 1; i < stats->count; i++)
         if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, "scene") != 0)
             bytes += (double) gpu_traffic_sum(stats->scopes[i].traffic);
@@ -441,9 +441,9 @@ TEST(a_change_ends_measuring)
 {
     start("dual:sigma=2,encode");
     render_after("M");
-    assert_true(trials->is_on && session_is_due(&viewer.session));
+    assert_true(trials->is_on && session_is_due(session));
     render_after("Right");
-    assert_false(trials->is_on || session_is_due(&viewer.session));
+    assert_false(trials->is_on || session_is_due(session));
     render_after("M");
     render_after("M");
     assert_false(trials->is_on);
@@ -481,7 +481,7 @@ TEST(what_would_take_seconds_is_not_tried)
         .compute = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
     };
     start("dual:sigma=2");
-    viewer.session.renderer.gpu.profile = &slow;
+    renderer->gpu.profile = &slow;
     measure();
     for (int i = 0; i < 3; i++) {
         assert_int_equal(trials->items[i].state, TRIAL_IS_TOO_SLOW);

@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static struct session *const session = &viewer.session;
 static const char file[] = "pointwise/exposure.glsl";
 
 static void begin(void)
@@ -36,11 +35,11 @@ static void fresh(void)
     viewer_fresh();
     at_end(use_own_shaders);
     ui->paused = true;
-    want_step("exposure:ev=1", 0);
-    strike("U");
-    obey();
+    request_step("exposure:ev=1", 0);
+    press_and_run("U");
+    run_frames();
     while (strcmp(ui->source.file, file) != 0)
-        strike("Ctrl+U");
+        press_and_run("Ctrl+U");
 }
 
 // Sets the text, as if it was typed and 0.3 s had passed.
@@ -48,8 +47,8 @@ static void type_text(const char *text)
 {
     snprintf(ui->source.text, sizeof(ui->source.text), "%s", text);
     ui->source.due = clock_seconds();
-    obey();
-    obey();
+    run_frames();
+    run_frames();
 }
 
 static const char *typed_path(pid_t process)
@@ -126,8 +125,8 @@ TEST(the_picture_is_of_the_last_text_that_compiles)
     assert_contains(session->edits.error.text, "exposure.glsl:3: ");
     assert_grey(0.25);
     assert_contains(ui->source.text, "return none;");
-    strike("Ctrl+U Ctrl+Shift+U"); // another text, and back
-    obey();
+    press_and_run("Ctrl+U Ctrl+Shift+U"); // another text, and back
+    run_frames();
     assert_contains(ui->source.text, "return none;");
     assert_int_equal(ui->message.wrong[MESSAGE_SHADERS][0],
                      0); // the editor shows it, and nothing else
@@ -159,7 +158,7 @@ TEST(a_text_with_a_slow_frame_is_given_up)
     begin_stderr();
     type_text(grey("0.75"));
     assert_contains(end_stderr(), "takes more than 2 s");
-    obey();
+    run_frames();
     assert_grey(0.25);
     assert_contains(session->edits.error.text, "does a loop never end?");
     assert_contains(ui->source.text, "return vec4(vec3(0.75), 1.0);");
@@ -198,11 +197,11 @@ TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
     play("Ctrl+S -> said as in its file\n");
     type_text(grey("0.25"));
     begin_stderr();
-    strike("Ctrl+S");
+    press_and_run("Ctrl+S");
     end_stderr();
     assert_said("--shader-dir halation_shaders runs it");
     assert_file(path, grey("0.25"));
-    obey();
+    run_frames();
     assert_string_equal(ui->source.unsaved, "");
     assert_grey(0.25);
     put_file(path, "// of somebody else\n");
@@ -210,11 +209,11 @@ TEST(a_text_is_saved_and_another_one_is_not_replaced_unasked)
     play("Ctrl+S -> said Ctrl+S again replaces it\n");
     assert_file(path, "// of somebody else\n");
     type_text(grey("0.75")); // after which it asks again
-    strike("Ctrl+S");
+    press_and_run("Ctrl+S");
     assert_file(path, "// of somebody else\n");
-    strike("Ctrl+S");
+    press_and_run("Ctrl+S");
     assert_file(path, grey("0.75"));
-    obey();
+    run_frames();
     assert_int_equal(stat(typed_path(getpid()), &status), -1);
 }
 
@@ -224,9 +223,9 @@ TEST(with_a_folder_of_shaders_the_text_is_saved_there)
     put_file("own/pointwise/exposure.glsl", grey("0.125"));
     assert_true(shader_source_set_directory("own", &error));
     session->has_shader_dir = true;
-    strike("F5");
-    obey();
-    obey();
+    press_and_run("F5");
+    run_frames();
+    run_frames();
     assert_grey(0.125);
     assert_string_equal(ui->source.text, grey("0.125"));
     type_text(grey("0.25"));
@@ -234,12 +233,12 @@ TEST(with_a_folder_of_shaders_the_text_is_saved_there)
     play("F5 -> said was changed on disk\n");
     assert_grey(0.25);
     play("Ctrl+S -> said Ctrl+S again replaces it\n");
-    strike("Ctrl+S");
+    press_and_run("Ctrl+S");
     assert_file("own/pointwise/exposure.glsl", grey("0.25"));
     assert_int_equal(session->edits.count, 0);
     put_file("own/pointwise/exposure.glsl", grey("0.75")); // the file is read again
-    strike("F5");
-    obey();
+    press_and_run("F5");
+    run_frames();
     assert_grey(0.75);
     assert_string_equal(ui->source.text, grey("0.75"));
 }
@@ -252,11 +251,11 @@ TEST(a_user_shader_runs_as_it_is_typed_and_is_saved_in_its_own_file)
                       refused[] =
                           "//!HOOK MAIN\n//!BIND NOTHING\nvec4 hook() { return vec4(0.5); }\n";
     put_file("own.glsl", own);
-    want_step("own.glsl", 0);
-    obey();
-    obey();
+    request_step("own.glsl", 0);
+    run_frames();
+    run_frames();
     while (strcmp(ui->source.file, "own.glsl") != 0)
-        strike("Ctrl+U");
+        press_and_run("Ctrl+U");
     assert_string_equal(ui->source.text, own);
     reload_update(&viewer.reload, session, ui, 0);
     assert_near(red(), 0.25, 3e-3); // display values
@@ -269,44 +268,44 @@ TEST(a_user_shader_runs_as_it_is_typed_and_is_saved_in_its_own_file)
     assert_string_equal(session->edits.error.text, "");
     assert_near(red(), 0.75, 3e-3);
     type_text(wrong);
-    obey();
+    run_frames();
     assert_near(red(), 0.75, 3e-3);
     assert_contains(session->edits.error.text, "own.glsl:2");
     assert_int_equal(ui->message.wrong[MESSAGE_EFFECT][0], 0); // only the editor shows it
-    strike("Shift+U");
-    strike("Shift+U");
-    obey();
-    obey();
+    press_and_run("Shift+U");
+    press_and_run("Shift+U");
+    run_frames();
+    run_frames();
     assert_near(red(), 0.25, 3e-3);
     real_wait = epoxy_glClientWaitSync;
     epoxy_glClientWaitSync = wait_in_vain;
     at_end(wait_as_before);
     while (strcmp(ui->source.file, "own.glsl") != 0)
-        strike("Ctrl+U");
+        press_and_run("Ctrl+U");
     begin_stderr();
     type_text(other);
     end_stderr();
-    obey();
+    run_frames();
     assert_contains(session->edits.error.text, "does a loop never end?");
     assert_near(red(), 0.25, 3e-3);
     wait_as_before();
     type_text(own);
     while (strcmp(ui->source.file, "own.glsl") != 0)
-        strike("Ctrl+U");
+        press_and_run("Ctrl+U");
     type_text(other);
     assert_string_equal(ui->source.unsaved, "own.glsl");
     assert_near(red(), 0.75, 3e-3);
     assert_file("own.glsl", own);
     begin_stderr();
-    strike("Ctrl+S");
+    press_and_run("Ctrl+S");
     end_stderr();
     assert_file("own.glsl", other);
-    obey();
+    run_frames();
     assert_string_equal(ui->source.unsaved, "");
     assert_int_equal(session->edits.count, 0);
     for (int now = 1; !reload_update(&viewer.reload, session, ui, now); now++)
         assert_compare(now, <, 100);
-    obey();
+    run_frames();
     reload_finish(&viewer.reload);
     assert_near(red(), 0.75, 3e-3);
 }
@@ -319,8 +318,8 @@ TEST(reset_asks_and_reads_the_file)
     type_text(grey("0.25"));
     play("Shift+U -> said once more drops it\n");
     assert_grey(0.25);
-    strike("Shift+U");
-    obey();
+    press_and_run("Shift+U");
+    run_frames();
     assert_near(red(), first, 1e-6);
     assert_string_equal(ui->source.text, built_in);
     assert_string_equal(ui->source.unsaved, "");

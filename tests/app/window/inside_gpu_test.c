@@ -14,7 +14,6 @@
 
 enum { WIDE = 1280, HIGH = 720 };
 
-static struct session *const session = &viewer.session;
 static struct pass_thumbnails *const thumbnails = &viewer.session.thumbnails;
 static struct texture target;
 
@@ -69,7 +68,7 @@ static void fresh(void)
     viewer_fresh();
     ui->panels = 2;
     ui->paused = true;
-    viewer.session.draws_always = false;
+    session->draws_always = false;
     take(default_chain);
 }
 
@@ -241,7 +240,7 @@ TEST(the_passes_of_a_step_have_small_pictures)
     edit_nudge(&ui->chain, 0, 0, 3, false);      // before the passes
     list_passes(1);
     assert_pictures(true);
-    viewer.session.draws_always = true; // while frames are drawn, one after the other
+    session->draws_always = true; // while frames are drawn, one after the other
     edit_nudge(&ui->chain, 0, 0, -1, false);
     show_frames(6);
     assert_pictures(true);
@@ -369,7 +368,7 @@ TEST(a_look_leaves_the_times_alone)
     const uint64_t before = renderer->gpu.serial;
     show();
     assert_true(renderer->gpu.serial == before); // nothing runs for a picture that stands
-    viewer.session.draws_always = true;
+    session->draws_always = true;
     show_frames(3);
     assert_true(renderer->gpu.serial > before);
     assert_int_equal(session->stats.count, count);

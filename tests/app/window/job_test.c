@@ -1,4 +1,4 @@
-// Work in a thread: who closes the window, or wants other work, does not wait for it.
+// Work in a thread: who closes the window, or requests other work, does not wait for it.
 
 #include "app/window/session/background/job.h"
 #include "render/text/memory.h"

@@ -5,7 +5,6 @@
 #include "app/window/view/panel.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-static struct session *const session = &viewer.session;
 static const int at[2] = { 33, 12 };
 
 // Begins with the loupe on two sides, which show 16 and 1/2 of the light.
@@ -27,7 +26,7 @@ static struct shown_table fill(float x, float y)
 
 static struct shown_table fill_at_texel(void)
 {
-    obey_until_idle();
+    run_until_idle();
     return fill((float) at[0] + 0.5f, (float) at[1] + 0.5f);
 }
 
@@ -99,16 +98,16 @@ TEST(the_side_that_is_seen_alone_is_named)
     static const char *const a = "A: exposure ev=4, tonemap, edited",
                              *const b = "B: exposure ev=-1, no tonemap";
     ui->view.way = PRESENT_SPLIT;
-    obey();
+    run_frames();
     assert_true(says(a) && says(b));
     ui->view.way = PRESENT_ONE;
-    obey();
+    run_frames();
     assert_true(says(a) && !says(b));
     push('N', 0, true, false);
-    obey();
+    run_frames();
     assert_true(says(b) && !says(a));
     ui->view.way = PRESENT_SPLIT; // a held key shows one there, too
-    obey();
+    run_frames();
     assert_true(says(b) && !says(a));
     push('N', 0, false, false);
 }
@@ -116,20 +115,20 @@ TEST(the_side_that_is_seen_alone_is_named)
 TEST(another_exposure_of_the_view_is_said_while_it_lasts)
 {
     tap('L', 0);
-    strike("Ctrl+A");
+    press_and_run("Ctrl+A");
     tap('E', 0);
-    strike("E");
+    press_and_run("E");
     assert_true(says("view +2 EV"));
     for (int i = 0; i < 3; i++)
-        strike("Shift+E");
+        press_and_run("Shift+E");
     assert_true(says("view -1 EV") && !says("view +2 EV"));
-    strike("E");
+    press_and_run("E");
     assert_false(says("view -1 EV") || says("view +0 EV"));
-    strike("= =");
+    press_and_run("= =");
     assert_true(says("300 %"));
-    strike("E");
+    press_and_run("E");
     assert_true(says("view +1 EV, 300 %"));
-    strike("Shift+E 0");
+    press_and_run("Shift+E 0");
     assert_false(says("300 %"));
 }
 
@@ -144,22 +143,22 @@ TEST(a_channel_that_is_viewed_is_said_and_taken_back)
     static const char *const labels[] = { "R", "G", "B", "A", "luminance", "stops" };
     struct area rect;
     char key[8];
-    strike("L Ctrl+A E");
+    press_and_run("L Ctrl+A E");
     ui->panels = 1;
     for (int i = 1; i < PRESENT_CHANNELS; i++) {
         snprintf(key, sizeof(key), "Ctrl+%d", i);
-        strike(key);
+        press_and_run(key);
         assert_int_equal(ui->view.channel, i);
         assert_true(says(formatted("view +1 EV, %s", controls_channels[i])));
         assert_true(panel_find("stops", "legend", &rect) == (i == PRESENT_STOPS));
-        strike(key);
+        press_and_run(key);
         assert_int_equal(ui->view.channel, PRESENT_ALL);
         update_wide();
         click(place_of(labels[i - 1], ""), update_wide);
         assert_int_equal(ui->view.channel, i);
     }
     ui->panels = 0;
-    strike("D"); // luminances, no false colours
+    press_and_run("D"); // luminances, no false colours
     assert_true(ui->view.channel == PRESENT_STOPS && !panel_find("stops", "legend", &rect));
 }
 

@@ -34,10 +34,10 @@ static enum pointer_drag drag_beside_the_divider(void)
 {
     point_at(WIDTH / 2 + 14, 10);
     hold_left(true);
-    obey();
+    run_frames();
     const enum pointer_drag drag = viewer.input.pointer.drag;
     hold_left(false);
-    obey();
+    run_frames();
     return drag;
 }
 
@@ -47,7 +47,7 @@ TEST(all_adapts_to_the_screen)
     struct present present = { 0 };
     assert_true(em_now() == 14);
     viewer.window.input.scale = 2;
-    strike("A L");
+    press_and_run("A L");
     assert_true(em_now() == 28);
     assert_true(ui->view_frame.scale == 2);
     struct view_frame large = ui->view_frame; // in a small one the loupe is small
@@ -57,7 +57,7 @@ TEST(all_adapts_to_the_screen)
     assert_true(present.scale == 2 && present.loupe.radius == 192 && present.loupe.zoom == 24);
     assert_int_equal(drag_beside_the_divider(), POINTER_DIVIDES);
     viewer.window.input.scale = 1;
-    obey();
+    run_frames();
     assert_true(em_now() == 14);
     ui->view.divider = 0.5f;
     assert_int_equal(drag_beside_the_divider(), POINTER_FREE);
@@ -132,19 +132,19 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
         assert_true(restore_shows_welcome());
         ui->welcome = true;
         point_at(9, 9);
-        obey();
+        run_frames();
         assert_true(ui->welcome && restore_shows_welcome());
         if (i == 0)
             tap('H', 0);
         else
             hold_left(true);
-        obey();
+        run_frames();
         assert_false(ui->welcome || restore_shows_welcome());
         assert_true(ui->dialog == DIALOG_NONE); // the key does nothing else
         assert_int_equal(unlink("halation/welcomed"), 0);
     }
     hold_left(false);
-    obey();
+    run_frames();
     assert_int_equal(setenv("XDG_STATE_HOME", "/proc/nowhere", 1), 0);
     restore_note_welcome(); // where it cannot be remembered it comes again, and that is all
     assert_true(restore_shows_welcome());
@@ -154,8 +154,8 @@ static void show_all(void)
 {
     ui->panels = 2;
     ui_message(ui, "words about what was done, in a line that is not short");
-    strike("A L");
-    panel_update_texel(&viewer.session, ui, 5, 5);
+    press_and_run("A L");
+    panel_update_texel(session, ui, 5, 5);
 }
 
 // ---- at every size
@@ -211,7 +211,7 @@ TEST(the_panel_needs_less_than_a_millisecond)
     const int64_t frames = renderer->gpu.timer.begun;
     for (int i = 0; i < FRAMES; i++) {
         show_picture(&renderer->side.output, &target);
-        panel_build(&viewer.session, ui, &input);
+        panel_build(session, ui, &input);
         panel_draw();
     }
     const struct panel_cost cost = panel_cost_times();
@@ -219,8 +219,8 @@ TEST(the_panel_needs_less_than_a_millisecond)
     assert_true(cost.cpu > 0 && cost.gpu > 0);
     assert_true(cost.cpu < (getenv("HALATION_TEST_FEW") ? 50 : 1));
     assert_true(renderer->gpu.timer.begun == frames); // no frame of the picture's passes has it
-    for (int i = 0; i < viewer.session.stats.count; i++)
-        assert_null(strstr(viewer.session.stats.scopes[i].name, "panel"));
+    for (int i = 0; i < session->stats.count; i++)
+        assert_null(strstr(session->stats.scopes[i].name, "panel"));
     panel_cost_finish();
 }
 

@@ -129,7 +129,7 @@ static double difference(const double eye[3][3], const struct panel_colour *a,
     return hypot(hypot(first[0] - second[0], first[1] - second[1]), first[2] - second[2]);
 }
 
-// About 2.3 is just noticed side by side; what is looked up in a legend wants ten times that.
+// About 2.3 is just noticed side by side; what is looked up in a legend needs ten times that.
 TEST(colours_are_told_apart_by_every_eye)
 {
     const struct panel_colours *c = &panel_colours;

@@ -9,7 +9,6 @@
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
 
 static struct texture picture, target;
-static struct session *const session = &viewer.session;
 
 static void fill_picture(void)
 {
@@ -125,7 +124,7 @@ static void start(const char *text)
     ui->step = ui->param = 0;
     session->draws_always = true;
     session->frame_seconds = 0.01;
-    strcpy(session->renderer.gpu.info.renderer, "a GPU");
+    strcpy(renderer->gpu.info.renderer, "a GPU");
     wait();
 }
 
@@ -436,7 +435,7 @@ TEST(the_pace_is_said)
 // The ink of a renderer's name of that many wide letters; the head without them was kept.
 static int ink_of_name(int letters)
 {
-    char *name = session->renderer.gpu.info.renderer;
+    char *name = renderer->gpu.info.renderer;
     memset(name, 'W', (size_t) letters);
     name[letters] = '\0';
     return others_in_head(false);
@@ -449,7 +448,7 @@ TEST(long_names_end_in_an_ellipsis)
     int fits = 1, cut = LONGEST_NAME; // letters
     start("threshold,dual");
     const int middle = covered(WIDE / 3, 0, 2 * WIDE / 3, HIGH);
-    strcpy(session->renderer.gpu.info.renderer, " ");
+    strcpy(renderer->gpu.info.renderer, " ");
     others_in_head(true);
     const int ink = ink_of_name(cut);
     while (cut - fits > 1) {

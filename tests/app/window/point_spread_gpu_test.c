@@ -5,7 +5,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-static struct session *const session = &viewer.session;
 static struct point_spread *const spread = &viewer.session.spread;
 
 enum { WINDOW_HEIGHT = 64 };
@@ -26,8 +25,8 @@ static void fresh(void)
 
 static void measure(const char *chain, int step)
 {
-    want_step(chain, step);
-    obey_until_idle();
+    request_step(chain, step);
+    run_until_idle();
 }
 
 static const char *words(const char *label)
@@ -170,16 +169,16 @@ TEST(what_depends_on_the_picture_is_settled)
 TEST(an_idle_window_measures_nothing)
 {
     measure("gaussian:sigma=3", 0);
-    const uint64_t passes = session->renderer.gpu.serial;
-    assert_int_equal(obey_until_idle(), 1);
-    assert_int_equal(session->renderer.gpu.serial, passes);
-    want_step("gaussian:sigma=4", 0);
-    const int frames = obey_until_idle();
+    const uint64_t passes = renderer->gpu.serial;
+    assert_int_equal(run_until_idle(), 1);
+    assert_int_equal(renderer->gpu.serial, passes);
+    request_step("gaussian:sigma=4", 0);
+    const int frames = run_until_idle();
     assert_true(frames >= SPREAD_PICTURES); // at most one picture in each
     assert_near(spread->sigma / 4, 1, 0.02);
     ui->page = PAGE_TIMES;
-    want_step("gaussian:sigma=5", 0);
-    obey();
+    request_step("gaussian:sigma=5", 0);
+    run_frames();
     assert_false(session_is_due(session));
     assert_near(spread->sigma, 0, 1e-9); // the measurement ends with its page
     ui->page = PAGE_SPREAD;
@@ -190,12 +189,12 @@ TEST(a_drag_is_seen)
 {
     measure("gaussian:sigma=2", 0);
     for (int i = 0; i < 12; i++) {
-        want_step(formatted("gaussian:sigma=%.2f", 2.1 + 0.1 * i), 0);
-        obey();
+        request_step(formatted("gaussian:sigma=%.2f", 2.1 + 0.1 * i), 0);
+        run_frames();
     }
     assert_true(spread->sigma > 2.5);
     assert_true(spread->spread.pictures < SPREAD_PICTURES);
-    obey_until_idle();
+    run_until_idle();
     assert_near(spread->sigma / 3.2, 1, 0.02);
 }
 
@@ -211,17 +210,17 @@ static int timed_dispatches(void)
 TEST(it_counts_in_no_frame_that_is_timed)
 {
     measure("gaussian:sigma=3", 0);
-    want_step("gaussian:sigma=6", 0);
-    obey();
-    const int64_t frames = session->renderer.gpu.timer.begun;
+    request_step("gaussian:sigma=6", 0);
+    run_frames();
+    const int64_t frames = renderer->gpu.timer.begun;
     for (int i = 1; i <= 4; i++) {
         const int pictures = spread->spread.pictures;
-        obey();
+        run_frames();
         assert_int_equal(spread->spread.pictures, pictures + 1);
-        assert_int_equal(session->renderer.gpu.timer.begun, frames + i);
+        assert_int_equal(renderer->gpu.timer.begun, frames + i);
     }
     gpu_wait();
-    obey();
+    run_frames();
     assert_int_equal(timed_dispatches(), 0); // the picture was kept
 }
 

@@ -10,7 +10,6 @@
 enum { WIDE = 1280, HIGH = 320 };
 
 static struct texture screen;
-static struct session *const session = &viewer.session;
 static struct previews *const previews = &viewer.session.previews;
 
 static void begin(void)
@@ -40,9 +39,9 @@ static void show_frame(void)
 static void open_list(void)
 {
     viewer_fresh();
-    want_chain("exposure");
+    request_chain("exposure");
     ui->scene = parse_scene("checker");
-    obey();
+    run_frames();
     ui_push_history(ui, false);
     press_keys("Ctrl+O Home");
     show_frame();
@@ -131,7 +130,7 @@ TEST(arrow_keys_walk_over_the_grid)
     for (int i = 0; i < 3; i++)
         show_frame();
     assert_true(ui->message.is_error);
-    assert_true(chain_equal(&ui->chain, &session->renderer.side.chain));
+    assert_true(chain_equal(&ui->chain, &renderer->side.chain));
 }
 
 // A click opens, as Return does; undo brings the chain back.

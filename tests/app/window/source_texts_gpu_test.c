@@ -5,7 +5,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-static struct session *const session = &viewer.session;
 static const struct source_texts *const shown = &viewer.session.texts;
 
 static void begin(void)
@@ -22,8 +21,8 @@ static void fresh(void)
 
 static void look(const char *chain, int step)
 {
-    want_step(chain, step);
-    obey();
+    request_step(chain, step);
+    run_frames();
     assert_null(shown->why);
     assert_true(shown->count > 0);
 }
@@ -133,8 +132,8 @@ TEST(what_is_not_shown_says_why)
                   { "-dual", "switched off" },
                   { "dual:sigma=0", "changes nothing" } };
     for_each(row, table) {
-        want_step(row->chain, 0);
-        obey();
+        request_step(row->chain, 0);
+        run_frames();
         assert_contains(shown->why, row->why);
         assert_int_equal(shown->count, 0);
     }
@@ -145,15 +144,15 @@ TEST(texts_are_read_when_something_changes)
 {
     look("dual:levels=2:impl=fs_passes", 0);
     const char *text = shown->all[0].text;
-    const uint64_t passes = session->renderer.gpu.serial;
-    obey();
+    const uint64_t passes = renderer->gpu.serial;
+    run_frames();
     assert_ptr_equal(shown->all[0].text, text);
-    assert_int_equal(session->renderer.gpu.serial, passes);
+    assert_int_equal(renderer->gpu.serial, passes);
     look("dual:levels=3:impl=fs_passes", 0);
     assert_string_equal(shown->all[0].notes, "down 48x32, down 24x16, down 12x8");
     const unsigned readings = shown->readings;
     renderer->times.puts++; // with new times `auto` may choose otherwise
-    obey();
+    run_frames();
     assert_int_equal(shown->readings, readings + 1);
 }
 
@@ -175,8 +174,8 @@ TEST(a_reload_shows_what_was_written)
     FILE *file = fopen("shaders/mips/mips.frag", "ab");
     fputs("// written since\n", file);
     fclose(file);
-    strike("F5");
-    obey();
+    press_and_run("F5");
+    run_frames();
     assert_string_equal(shown->all[0].place, "shaders/mips/mips.frag");
     assert_is_file(&shown->all[0]);
     assert_contains(shown->all[0].text, "// written since\n");
@@ -187,13 +186,13 @@ TEST(a_reload_shows_what_was_written)
 TEST(keys_open_and_walk)
 {
     ui->dialog = DIALOG_NONE;
-    want_step("dual:levels=2:impl=fs_passes", 0);
+    request_step("dual:levels=2:impl=fs_passes", 0);
     play("Shift+U -> said U shows the GLSL\n"
          "U -> dialog=source\n");
-    strike("Ctrl+U");
+    press_and_run("Ctrl+U");
     assert_int_equal(ui->source.shown, 1);
     assert_string_equal(ui->source.file, "dual/down.glsl");
-    strike("Ctrl+Shift+U Ctrl+Shift+U"); // round the end, within a frame
+    press_and_run("Ctrl+Shift+U Ctrl+Shift+U"); // round the end, within a frame
     assert_int_equal(ui->source.shown, shown->count - 1);
     play("Esc -> dialog=none\n");
 }
@@ -202,17 +201,17 @@ TEST(keys_open_and_walk)
 TEST(the_plain_implementation_runs_when_its_text_is_shown)
 {
     ui->dialog = DIALOG_NONE;
-    want_step("threshold,dual:levels=2", 1);
-    obey();
+    request_step("threshold,dual:levels=2", 1);
+    run_frames();
     play("U -> chain=threshold,dual:levels=2:impl=fs_passes\n");
     assert_string_equal(shown->all[0].name, "dual/dual.frag");
     play("Ctrl+Z -> chain=threshold,dual:levels=2\n");
-    strike("U");
+    press_and_run("U");
     for_each_text(chain, "dual:levels=2:impl=cs_blocked", "threshold", "") {
-        want_step(*chain, 0);
+        request_step(*chain, 0);
         play("U -> dialog=source\n");
         assert_chain(*chain);
-        strike("U");
+        press_and_run("U");
     }
 }
 
@@ -236,8 +235,8 @@ TEST(a_text_that_cannot_be_changed_is_drawn_to_its_end)
 TEST(texts_are_chosen_by_clicks)
 {
     ui->panels = 2;
-    want_step("dual:levels=2:impl=fs_passes", 0);
-    obey();
+    request_step("dual:levels=2:impl=fs_passes", 0);
+    run_frames();
     seconds_between = 1; // two clicks are no double click
     update();
     update();

@@ -53,7 +53,7 @@ static void drop_files(const char *const names[], int count)
     for (int i = 0; i < count; i++)
         drop->paths[i] = strdup(names[i]);
     drop->count = count;
-    obey_frame();
+    run_frame();
 }
 
 static void drop_file(const char *name)
@@ -70,14 +70,14 @@ static const char *shown_words(void)
 
 static bool is_busy(void)
 {
-    return viewer.session.programs_missing > 0 || viewer.session.is_resizing ||
-           scene_sync_is_reading(&viewer.session.scene);
+    return session->programs_missing > 0 || session->is_resizing ||
+           scene_sync_is_reading(&session->scene);
 }
 
 static void take_file(const char *name)
 {
     drop_file(name);
-    obey();
+    run_frames();
 }
 
 static double source_red(void)
@@ -94,7 +94,7 @@ static void act(const char *keys)
     if (strncmp(keys, "drop ", strlen("drop ")) == 0)
         take_file(keys + strlen("drop "));
     else
-        strike(keys);
+        press_and_run(keys);
     assert_true(scene_equal(&ui->scene, &renderer->scene));
 }
 
@@ -114,7 +114,7 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     play_files(" -> scene=image:file=bright.png is_error=0 said the picture bright.png\n");
     assert_true(source_red() > 0.6 && source_red() < 0.8); // of 220
     drop_file("dark.png");
-    strike("1"); // the chain is edited meanwhile
+    press_and_run("1"); // the chain is edited meanwhile
     assert_chain("-threshold,gaussian");
     play_files(" -> scene=image:file=dark.png\n");
     assert_true(source_red() < 0.02);
@@ -124,31 +124,31 @@ TEST(a_picture_is_read_while_the_last_one_stays)
                "Ctrl+Shift+Z -> scene=image:file=bright.png\n");
 }
 
-static void want_pipe(void)
+static void request_pipe(void)
 {
     char *path = "pipe";
     assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
     input_file_allow_pipes(1, &path);
     ui->scene = parse_scene("image:file=pipe");
-    obey_frame();
+    run_frame();
 }
 
-// A pipe without a writer takes for ever; what is wanted after it comes all the same.
+// A pipe without a writer takes for ever; what is requested after it comes all the same.
 TEST(the_newest_request_wins)
 {
-    want_pipe();
+    request_pipe();
     for (int i = 0; i < 5; i++)
-        obey_frame();
+        run_frame();
     assert_true(is_busy());
     assert_string_equal(shown_words(), "reading pipe ...");
     drop_file("bright.png");
     play_files("drop dark.png -> scene=image:file=dark.png\n");
-    want_pipe();
+    request_pipe();
     play_files("Ctrl+Z -> scene=image:file=dark.png\n"); // what is undone is not waited for
     assert_string_equal(ui->message.progress[MESSAGE_READING], "");
 }
 
-// No undo leads to a picture that cannot be read, whatever was done since it was wanted.
+// No undo leads to a picture that cannot be read, whatever was done since it was requested.
 TEST(what_cannot_be_read_is_no_state)
 {
     put_bytes("cut.png", file_text("bright.png", NULL), 64);
@@ -157,7 +157,7 @@ TEST(what_cannot_be_read_is_no_state)
                "said cut.png: the file is cut off\n");
     drop_file("cut.png");
     press_keys("1");
-    obey();
+    run_frames();
     assert_contains(ui->message.error_text, "cut.png");
     play_files(
         " -> chain=-threshold,gaussian scene=image:file=dark.png\n" // edited meanwhile: stays
@@ -211,16 +211,16 @@ static void see_it_sharpen(int width, int height)
 static void drop_large(void)
 {
     drop_file("big.png");
-    for (int frames = 0; should_continue(scene_sync_is_reading(&viewer.session.scene), frames);
+    for (int frames = 0; should_continue(scene_sync_is_reading(&session->scene), frames);
          frames++) {
         assert_string_equal(renderer->scene.scene->name, "icosahedra"); // which stays
-        obey_frame();
+        run_frame();
     }
     assert_string_equal(renderer->scene.scene->name, "image");
 }
 
 // Whatever is turned: no frame waits for all of the picture, and none is drawn that is not of the
-// size, the fit and the light wanted.
+// size, the fit and the light requested.
 TEST(a_large_picture_stops_no_frame)
 {
     write_large();
@@ -230,7 +230,7 @@ TEST(a_large_picture_stops_no_frame)
     see_it_sharpen(WIDTH, HEIGHT);
     ui->scene = parse_scene("image:file=big.png:light=3");
     see_it_sharpen(WIDTH, HEIGHT);
-    session_resize(&viewer.session, ui, 96, 90);
+    session_resize(session, ui, 96, 90);
     see_it_sharpen(96, 90);
     // The refined picture equals the one that is drawn at once, as for a picture that is written.
     void *made;
@@ -242,7 +242,7 @@ TEST(a_large_picture_stops_no_frame)
     LOCAL_IMAGE whole = read_texture(&renderer->source, IMAGE_TYPE_F32);
     renderer->is_window = true;
     assert_same_image(&sharp, &whole);
-    obey_frame();
+    run_frame();
 }
 
 // If refining takes long, the window shows the progress; a picture that is requested meanwhile does
@@ -253,21 +253,21 @@ TEST(a_slow_machine_tells_how_far_it_is)
     renderer->profile.fragment.copy = 1000; // nanoseconds
     write_large();
     drop_large();
-    obey_frame();
+    run_frame();
     assert_said("the picture big.png");
     assert_string_equal(ui->message.progress[MESSAGE_READING], ""); // which would hide that
     ui->message = (struct message){ 0 };
-    obey_frame();
+    run_frame();
     assert_contains(shown_words(), "big.png: ");
     assert_contains(shown_words(), " % sharp ...");
     assert_true(renderer->drawn.texels_left > 0);
     ui_request(ui, UI_PICTURE);
-    obey_frame();
+    run_frame();
     assert_int_equal(access("halation_0001.png", F_OK), -1);
     renderer->gpu.profile = NULL;
     while (renderer->drawn.texels_left > 0)
-        obey_frame();
-    obey_frame();
+        run_frame();
+    run_frame();
     assert_int_equal(unlink("halation_0001.png"), 0);
 }
 
@@ -294,18 +294,18 @@ static void assert_white(int width, int height)
 // The bars beside a photograph of another shape are no part of the picture, of neither side.
 TEST(a_blur_gets_no_black_from_beside_a_photograph)
 {
-    want_chain("gaussian:sigma=9");
+    request_chain("gaussian:sigma=9");
     take_file("white.png");
     assert_white(HEIGHT, HEIGHT);
     press_keys("A F");
-    obey();
+    run_frames();
     assert_white(WIDTH, HEIGHT); // cropped
     press_keys("F F");
-    obey();
+    run_frames();
     assert_white(HEIGHT, HEIGHT);
-    assert_int_equal(viewer.session.sides.other.output.width, HEIGHT);
-    session_resize(&viewer.session, ui, 20, 300);
-    obey();
+    assert_int_equal(session->sides.other.output.width, HEIGHT);
+    session_resize(session, ui, 20, 300);
+    run_frames();
     assert_white(20, 20);
     take_file("bright.png");
     LOCAL_IMAGE picture = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
@@ -342,7 +342,7 @@ TEST(a_palette_goes_to_a_step_that_dithers)
     play_files("drop two.hex -> chain=threshold,gaussian,dither:palette=two.hex is_error=0 "
                "said the palette two.hex, 2 colours, of dither, which is added\n"
                "Ctrl+Z -> \n");
-    want_chain("exposure,dither,-error_diffusion");
+    request_chain("exposure,dither,-error_diffusion");
     play_files("drop two.hex -> is_error=0 said of dither\n");
     ui->step = 2; // selected, though it is off
     play_files("drop two.hex -> is_error=0 said of error_diffusion\n");
@@ -353,8 +353,8 @@ TEST(a_palette_goes_to_a_step_that_dithers)
 TEST(a_table_goes_behind_the_selected_step)
 {
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n");
-    want_chain("tonemap,dither");
-    obey();
+    request_chain("tonemap,dither");
+    run_frames();
     ui->step = 0;
     play_files("drop t.cube -> chain=tonemap,lut:file=t.cube,dither is_error=0 "
                "said the table t.cube, 2 colours, of lut, which is added\n");
@@ -378,11 +378,11 @@ static float last_of_table(void)
 static void update_file(void)
 {
     static double now;
-    for (int polls = 0; !reload_update(&viewer.reload, &viewer.session, ui, now); polls++) {
+    for (int polls = 0; !reload_update(&viewer.reload, session, ui, now); polls++) {
         assert_true(polls < 1000);
         now += 1;
     }
-    obey_frame();
+    run_frame();
 }
 
 static void write_and_update(const char *path, const char *text)
@@ -401,10 +401,10 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
     };
     for_each(row, rows) {
         put_file(row->path, formatted(row->text, 99));
-        want_chain(row->chain);
-        obey();
-        strike("A"); // and the other side has it too
-        reload_update(&viewer.reload, &viewer.session, ui, 0);
+        request_chain(row->chain);
+        run_frames();
+        press_and_run("A"); // and the other side has it too
+        reload_update(&viewer.reload, session, ui, 0);
         write_and_update(row->path, formatted(row->text, 98)); // frees those of other tests
         const int count = step_file_count();
         for (int i = 1; i <= 20; i++) {
@@ -413,7 +413,7 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
             if (row == rows)
                 assert_near(last_of_table(), 0.01 * i, 1e-6);
         }
-        strike("Ctrl+A");
+        press_and_run("Ctrl+A");
         reload_finish(&viewer.reload);
     }
 }
@@ -421,9 +421,9 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
 TEST(of_a_file_that_becomes_wrong_the_last_good_version_stays)
 {
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 0.8\n");
-    want_chain("tonemap,lut:file=t.cube");
-    obey();
-    reload_update(&viewer.reload, &viewer.session, ui, 0);
+    request_chain("tonemap,lut:file=t.cube");
+    run_frames();
+    reload_update(&viewer.reload, session, ui, 0);
     write_and_update("t.cube", "LUT_1D_SIZE 2\n0 0 0\n");
     assert_near(last_of_table(), 0.8, 1e-6);
     reload_finish(&viewer.reload);
@@ -453,21 +453,21 @@ static int red_of_picture(void)
 TEST(all_states_to_undo_have_the_shader_file_that_was_written_last)
 {
     write_shader("t.glsl", 5);
-    want_chain("tonemap,t.glsl");
-    obey();
-    reload_update(&viewer.reload, &viewer.session, ui, 0);
+    request_chain("tonemap,t.glsl");
+    run_frames();
+    reload_update(&viewer.reload, session, ui, 0);
     const int count = step_file_count();
     for (int level = 15; level <= 65; level += 10) {
         write_shader("next", level);
         rename("next", "t.glsl");
         update_file();
-        obey();
+        run_frames();
         assert_int_equal(red_of_picture(), level);
         assert_true(step_file_count() <= count + 1); // the one that runs, and the one before
-        strike("1");
+        press_and_run("1");
     }
-    strike("Ctrl+Z");
-    obey();
+    press_and_run("Ctrl+Z");
+    run_frames();
     assert_int_equal(red_of_picture(), 65);
     reload_finish(&viewer.reload);
 }
@@ -516,9 +516,9 @@ static void press_at(double seconds, float x, float y, bool down)
                                        .down = down,
                                        .seconds = seconds };
     point_at(x, y);
-    obey_frame();
+    run_frame();
     input_queue_push(&viewer.window.input.queue, &event);
-    obey_frame();
+    run_frame();
 }
 
 TEST(a_region_is_shown_cancelled_and_made_everywhere)
@@ -530,8 +530,8 @@ TEST(a_region_is_shown_cancelled_and_made_everywhere)
     assert_said("threshold: only in 32x16 texels from 8, 4");
     press_at(1, 2, 2, true);
     point_at(30, 30);
-    obey_frame();
-    strike("Esc"); // while it is drawn
+    run_frame();
+    press_and_run("Esc"); // while it is drawn
     assert_chain(drawn);
     assert_false(ui_take_request(ui, UI_QUIT));
     press_at(2, 40, 30, false);
@@ -552,7 +552,7 @@ TEST(a_region_is_drawn_where_it_is_seen)
 {
     static const float region[][2] = { { 33, 5 }, { 60, 20 } };
     int first[2], last[2];
-    strike("A S = =");
+    press_and_run("A S = =");
     view_pan(&ui->view, &ui->view_frame, 9, -5);
     for (int i = 0; i < 2; i++)
         assert_true(
@@ -571,7 +571,7 @@ TEST(a_region_is_drawn_where_it_is_seen)
 
 TEST(the_end_waits_for_no_file)
 {
-    want_pipe();
+    request_pipe();
     assert_true(is_busy()); // and closing the window does not hang
 }
 

@@ -1,5 +1,4 @@
-// The viewer without a window: input is put into its queue, and what it makes of that is looked at.
-// Nothing is drawn.
+// The viewer without a window: keys and the mouse, states to undo, two sides, programs, memory.
 
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
@@ -12,14 +11,14 @@
 // A key that is held moves on and on; undo takes back the hold.
 TEST(a_key_that_is_held_is_one_state)
 {
-    strike("Tab Right");
+    press_and_run("Tab Right");
     push(WINDOW_KEY_RIGHT, 0, true, false);
     for (int i = 0; i < 3; i++) {
         push(WINDOW_KEY_RIGHT, 0, true, true);
-        obey();
+        run_frames();
     }
     push(WINDOW_KEY_RIGHT, 0, false, false);
-    obey();
+    run_frames();
     play(" -> chain=threshold,gaussian:sigma=18.5\n"
          "Ctrl+Z -> chain=threshold,gaussian:sigma=16.5\n"
          "Ctrl+Z -> chain=threshold,gaussian\n");
@@ -30,10 +29,10 @@ TEST(the_scene_is_undone_and_redone)
 {
     const struct scene_choice before = ui->scene;
     ui->scene = parse_scene("checker");
-    obey();
+    run_frames();
     assert_string_equal(renderer->scene.scene->name, "checker");
     ui->scene = parse_scene("checker:dark=0.25");
-    obey();
+    run_frames();
     play("Ctrl+Z Ctrl+Z -> said undone: scene icosahedra\n"
          "Ctrl+Shift+Z Ctrl+Shift+Z -> said redone: scene checker:dark=0.25\n"
          "Ctrl+Z Ctrl+Z -> scene=icosahedra\n");
@@ -43,7 +42,7 @@ TEST(the_scene_is_undone_and_redone)
 TEST(what_the_renderer_refuses_is_no_state)
 {
     ui->scene = parse_scene("image:file=nowhere.png");
-    obey();
+    run_frames();
     play(" -> scene=icosahedra is_error=1\n"
          "2 -> is_error=0\n" // something has succeeded since
          "Ctrl+Z -> chain=threshold,gaussian\n");
@@ -63,7 +62,7 @@ TEST(a_double_click_is_one_state)
 {
     ui->panels = 2;
     ui->step = 0;
-    want_chain("threshold:level=9.5,gaussian");
+    request_chain("threshold:level=9.5,gaussian");
     show_wide();
     show_wide();
     const struct chain before = ui->chain;
@@ -81,21 +80,21 @@ TEST(a_double_click_is_one_state)
 
 static int scopes_of_a_frame(void)
 {
-    obey();
+    run_frames();
     return gpu_timer_drawn(&renderer->gpu.timer)->count;
 }
 
 // Whatever step K shows, the times are those of all steps.
 TEST(a_look_at_a_step_leaves_the_tree_of_times)
 {
-    want_chain("threshold,gaussian,tonemap");
+    request_chain("threshold,gaussian,tonemap");
     const int whole = scopes_of_a_frame();
     assert_true(whole > 4);
     for (int step = 0; step < 3; step++) {
         ui->viewing_step = true;
         ui->step = step;
         assert_int_equal(scopes_of_a_frame(), whole);
-        assert_true(viewer.session.shows_step);
+        assert_true(session->shows_step);
     }
 }
 
@@ -105,17 +104,17 @@ TEST(a_picture_is_named_by_its_whole_path)
 {
     folder_enter();
     play("F12 -> said drawing the picture\n");
-    obey();
+    run_frames();
     assert_said(formatted("wrote %s/halation_0001.png", current_folder()));
 }
 
 TEST(an_exported_folder_has_the_implementation_that_runs)
 {
     folder_enter();
-    want_chain("pixelate:cell=4,tonemap");
-    obey();
+    request_chain("pixelate:cell=4,tonemap");
+    run_frames();
     play("Ctrl+Shift+S -> said exporting the chain\n");
-    obey();
+    run_frames();
     char *text = text_file_read("halation_0001/chain.json", "export", 1 << 20, &error);
     assert_non_null(text);
     assert_contains(text, renderer->side.plan.nodes[0].impl->name);
@@ -129,23 +128,23 @@ TEST(a_picture_shows_what_its_words_say)
     LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
     folder_enter();
-    obey();
+    run_frames();
     press_keys("Ctrl+6 E F12 2");
     ui->time += 1;
-    obey();
+    run_frames();
     const double time = ui->time;
     const struct chain seen = ui->chain;
     ui->time += 1;
-    strike("2"); // it is of the moment and the chain that were seen
+    press_and_run("2"); // it is of the moment and the chain that were seen
     bool is_light;
     assert_works(image_read(&written, &is_light, &texts, "halation_0001.png", &error));
     assert_string_equal(image_texts_find(&texts, "chain"), chain_text(&seen));
     assert_string_equal(image_texts_find(&texts, "time"), "1");
-    strike("Ctrl+Z");
+    press_and_run("Ctrl+Z");
     renderer_draw(renderer, time);
     LOCAL_IMAGE drawn = read_texture(&renderer->side.output, IMAGE_TYPE_U8);
     assert_same_image(&written, &drawn);
-    strike("Ctrl+Z Ctrl+6 Shift+E");
+    press_and_run("Ctrl+Z Ctrl+6 Shift+E");
 }
 
 // ---- the picture's size
@@ -184,13 +183,13 @@ TEST(f5_without_a_folder_says_so)
 // V draws and compiles nothing to find out what fits.
 TEST(v_walks_through_all_that_fit)
 {
-    want_chain("dual:sigma=2:impl=cs_passes");
-    obey();
+    request_chain("dual:sigma=2:impl=cs_passes");
+    run_frames();
     const struct chain first = ui->chain;
     int skipped = 0;
     do {
         press_keys("V");
-        obey();
+        run_frames();
         assert_false(ui->message.is_error);
         assert_true(chain_equal(&ui->chain, &renderer->side.chain));
         skipped++;
@@ -210,46 +209,46 @@ static bool says_compiling(void)
 // A key and the panel build one plan each, and a frame without a change none.
 TEST(a_change_builds_one_plan)
 {
-    strike("B");
-    obey();
-    strike("Ctrl+Z");
-    obey();
+    press_and_run("B");
+    run_frames();
+    press_and_run("Ctrl+Z");
+    run_frames();
     const int plans = renderer->plans;
-    strike("B");
+    press_and_run("B");
     assert_int_equal(renderer->plans, plans + 1);
-    assert_int_equal(viewer.session.programs_missing, 0);
-    obey_frame();
+    assert_int_equal(session->programs_missing, 0);
+    run_frame();
     assert_int_equal(renderer->plans, plans + 1);
     ui->clicked = controls_find("Ctrl+Z");
-    obey_frame();
-    obey_frame();
-    obey_frame();
+    run_frame();
+    run_frame();
+    run_frame();
     assert_int_equal(renderer->plans, plans + 2);
 }
 
 TEST(a_chain_waits_for_its_programs)
 {
-    want_chain("exposure");
-    obey();
+    request_chain("exposure");
+    run_frames();
     const struct chain old = ui->chain;
     link_slowly(); // more than a frame may be held up
-    want_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
-    obey_frame();
-    assert_true(viewer.session.programs_missing > 1);
+    request_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
+    run_frame();
+    assert_true(session->programs_missing > 1);
     assert_true(chain_equal(&renderer->side.chain, &old)); // the old picture stays
     assert_true(says_compiling());
-    const int waited = viewer.session.programs_missing;
+    const int waited = session->programs_missing;
     press_keys("P");
-    obey_frame(); // keys are obeyed meanwhile
+    run_frame(); // keys work meanwhile
     assert_true(ui->panels > 0);
-    assert_true(viewer.session.programs_missing < waited);
-    want_chain(
+    assert_true(session->programs_missing < waited);
+    request_chain(
         "pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold"); // the newest wins
-    obey();
+    run_frames();
     assert_chain("pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold");
     assert_false(says_compiling());
     play("Ctrl+Z -> chain=kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips\n");
-    want_chain("tonemap,exposure"); // cannot run at all
+    request_chain("tonemap,exposure"); // cannot run at all
     play(" -> chain=kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips "
          "is_error=1\n");
 }
@@ -272,29 +271,29 @@ static size_t count_bytes_without_tables(void)
     return texture_total_bytes() - tables;
 }
 
-// Frames until what is wanted has run for longer than idle textures stay.
+// Frames until the chain has run for longer than idle textures stay.
 static void show_for_a_second(void)
 {
-    obey();
+    run_frames();
     for (int i = 0; i < 70; i++)
-        obey();
+        run_frames();
 }
 
 // Counts, since the C library and drivers keep memory that was given back to them.
 TEST(what_is_shown_no_more_goes)
 {
     enum { SHOWN = 30, MOST_PROGRAMS = 24, OF_THE_WINDOW = 12 };
-    want_chain("threshold,gaussian");
+    request_chain("threshold,gaussian");
     show_for_a_second();
     const size_t bytes = count_bytes_without_tables();
     for (int i = 0; i < SHOWN; i++) { // some of them twice
         press_keys("]");
-        obey();
+        run_frames();
     }
-    strike("A 1");
+    press_and_run("A 1");
     show_for_a_second();
-    strike("Ctrl+A");
-    want_chain("threshold,gaussian");
+    press_and_run("Ctrl+A");
+    request_chain("threshold,gaussian");
     show_for_a_second();
     assert_int_equal(count_bytes_without_tables(), bytes);
     assert_in_range(count_programs(), 1, MOST_PROGRAMS + OF_THE_WINDOW);
@@ -305,7 +304,7 @@ TEST(what_is_shown_no_more_goes)
 // The other side runs too.
 static void play_sides(const char *script)
 {
-    const struct sides *sides = &viewer.session.sides;
+    const struct sides *sides = &session->sides;
     play(script);
     assert_int_equal(sides->shown, ui->has_other);
     assert_true(!ui->has_other || chain_equal(&ui->other, &sides->other.chain));
@@ -343,14 +342,14 @@ TEST(ways_to_look_go_on_and_off)
 
 static struct image read_seen(void)
 {
-    return read_texture(&session_shown_side(&viewer.session)->output, IMAGE_TYPE_U8);
+    return read_texture(&session_shown_side(session)->output, IMAGE_TYPE_U8);
 }
 
 // A held key shows what the chain gets, converted for the display, and time goes on.
 TEST(one_side_is_seen_without_its_chain)
 {
     ui->paused = true;
-    obey();
+    run_frames();
     LOCAL_IMAGE with = read_seen();
     push('N', 0, true, false);
     play(" -> said without the chain\n");
@@ -359,8 +358,8 @@ TEST(one_side_is_seen_without_its_chain)
     play(" -> said after all steps\n");
     LOCAL_IMAGE again = read_seen();
     assert_same_image(&again, &with);
-    want_chain("");
-    obey();
+    request_chain("");
+    run_frames();
     LOCAL_IMAGE none = read_seen();
     assert_same_image(&without, &none);
 }
@@ -369,12 +368,12 @@ TEST(one_side_is_seen_without_its_chain)
 TEST(the_other_side_is_the_picture_of_its_chain)
 {
     ui->paused = true;
-    strike("A 1 Tab Shift+Right");
-    LOCAL_IMAGE other = read_texture(&viewer.session.sides.other.output, IMAGE_TYPE_U8);
+    press_and_run("A 1 Tab Shift+Right");
+    LOCAL_IMAGE other = read_texture(&session->sides.other.output, IMAGE_TYPE_U8);
     LOCAL_IMAGE edited = read_seen();
     assert_true(memcmp(other.texels, edited.texels, image_bytes(&other)) != 0);
     image_finish(&edited);
-    strike("Ctrl+Tab");
+    press_and_run("Ctrl+Tab");
     edited = read_seen();
     assert_same_image(&other, &edited);
 }
@@ -382,27 +381,26 @@ TEST(the_other_side_is_the_picture_of_its_chain)
 static struct sides_report report_sides(void)
 {
     struct sides_report report;
-    panel_report_sides(&viewer.session, ui, &report);
+    panel_report_sides(session, ui, &report);
     return report;
 }
 
 static void measure_sides(void)
 {
-    obey_until_idle();
-    obey(); // takes the times of the last frames
+    run_until_idle();
+    run_frames(); // takes the times of the last frames
 }
 
 static void sum_up_sides(struct sides_numbers *numbers)
 {
     const struct chain *const chains[] = { &ui->chain, &ui->other };
-    sides_sum_up(&viewer.session.sides, chains, numbers);
+    sides_sum_up(&session->sides, chains, numbers);
 }
 
 // The difference in the report equals the difference of both pictures computed here.
 static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 {
-    const struct texture *const seen[] = { &renderer->side.output,
-                                           &viewer.session.sides.other.output };
+    const struct texture *const seen[] = { &renderer->side.output, &session->sides.other.output };
     struct image pictures[2], exact[2];
     for (int i = 0; i < 2; i++) {
         pictures[i] = read_texture(seen[i], IMAGE_TYPE_U8);
@@ -419,11 +417,11 @@ static void assert_difference_of_pictures(const struct sides_numbers *numbers)
     }
 }
 
-// Copies of one chain are alike; then each change is measured anew, and names follow the sides.
+// Copies of one chain are alike; then each change is measured again, and each side keeps its name.
 TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
 {
     struct sides_numbers numbers;
-    strike("A");
+    press_and_run("A");
     struct sides_report report = report_sides();
     assert_contains(report.words, "which is faster: measuring, 0 of 30 frames");
     measure_sides();
@@ -447,11 +445,11 @@ TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
     assert_difference_of_pictures(&numbers);
     const struct chain measured = ui->chain;
-    want_chain("box:sigma=3"); // which does not run yet, but is named already
+    request_chain("box:sigma=3"); // which does not run yet, but is named already
     sum_up_sides(&numbers);
     assert_true(isnan(numbers.time[0]) && isnan(numbers.time[1]) && numbers.frames == 0);
     ui->chain = measured;
-    strike("Right");
+    press_and_run("Right");
     sum_up_sides(&numbers);
     assert_false(numbers.has_difference); // that was of another picture
     press_keys("Left Ctrl+Tab");
@@ -460,7 +458,7 @@ TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
     assert_string_equal(report.numbers.cells[0][1], "A: threshold");
     assert_string_equal(report.numbers.cells[0][2], "B: threshold off");
     assert_string_equal(report.numbers.cells[0][0], "edited: A");
-    strike("Tab Right Right Right Right");
+    press_and_run("Tab Right Right Right Right");
     report = report_sides();
     assert_true(atof(report.numbers.cells[4][1]) > sigma + 1); // of the edited side alone
     assert_true(atof(report.numbers.cells[4][2]) == sigma);
@@ -470,12 +468,12 @@ TEST(the_mouse_zooms_pans_and_divides)
 {
     static const float divide[][2] = { { 32, 10 }, { 20, 11 }, { 16, 12 } };
     static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
-    strike("A");
+    press_and_run("A");
     drag(INPUT_LEFT, 0, divide, 3);
     assert_true(ui->view.divider == 0.25f);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
-    obey();
+    run_frames();
     assert_true(ui->view.zoom == 3);
     const float x = ui->view.x;
     drag(INPUT_MIDDLE, 0, pan, 2);
