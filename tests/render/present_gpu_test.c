@@ -1,7 +1,7 @@
 // The window shows straight display values.
 
+#include "effects/colour.h"
 #include "render/image/srgb.h"
-#include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
 #include "tests/fixtures/local_image.h"
 
@@ -17,16 +17,8 @@ static struct image show_row(const void *texels, int count, enum present_channel
 {
     LOCAL_TEXTURE from = texture_of_bytes(texels, count, 1);
     LOCAL_TEXTURE to = new_texture(count, 1, FORMAT_RGBA8);
-    const struct present present = {
-        .pictures = { &from },
-        .target = &to,
-        .width = count,
-        .height = 1,
-        .view = { 0, 0, (float) count, 1 },
-        .zoom = 1,
-        .centre = { (float) count / 2, 0.5f },
-        .channel = channel,
-    };
+    struct present present = view_from_corner(&from, &to, 1);
+    present.channel = channel;
     present_draw(gpu_fixture(), &present);
     return read_texture(&to, IMAGE_TYPE_U8);
 }
@@ -55,55 +47,25 @@ enum { SIDE = 24, VIEW_WIDTH = 61, VIEW_HEIGHT = 40 };
 
 static const double backdrop = 0.09;
 
-struct scene {
-    uint8_t texels[2][SIDE][SIDE][4];
-    struct texture pictures[2], target;
-};
+static uint8_t texels_of[2][SIDE][SIDE][4];
+static struct texture pictures[2], target;
 
-static void make_scene(struct scene *scene)
+static void make_pictures(void)
 {
-    scene->target = new_texture(VIEW_WIDTH, VIEW_HEIGHT, FORMAT_RGBA8);
+    target = new_texture(VIEW_WIDTH, VIEW_HEIGHT, FORMAT_RGBA8);
     for (int i = 0; i < 2; i++) {
-        uint8_t *texel = &scene->texels[i][0][0][0];
+        uint8_t *texel = &texels_of[i][0][0][0];
         for (int k = 0; k < SIDE * SIDE * 4; k++)
             texel[k] = k % 4 == 3 ? 255 : (uint8_t) (k * (37 + 54 * i) >> 2);
-        scene->pictures[i] = texture_of_bytes(texel, SIDE, SIDE);
+        pictures[i] = texture_of_bytes(texel, SIDE, SIDE);
     }
 }
 
-static void finish_scene(struct scene *scene)
+static void finish_pictures(void)
 {
-    texture_finish(&scene->pictures[0]);
-    texture_finish(&scene->pictures[1]);
-    texture_finish(&scene->target);
-}
-
-static double side_at(const struct scene *scene, int side, const double place[2], int channel,
-                      double stops)
-{
-    const int x = (int) floor(place[0]), y = (int) floor(place[1]);
-    if (x < 0 || y < 0 || x >= SIDE || y >= SIDE)
-        return backdrop;
-    const double value = scene->texels[side][y][x][channel] / 255.0;
-    return stops == 0 ? value : srgb_encode(fmin(srgb_decode(value) * exp2(stops), 1));
-}
-
-// The pictures lie here in the target, off its middle.
-static const struct rect view = { 4, 0, 57, 36 };
-
-// The mean of what a pixel covers of a side, by the areas.
-static double mean_at(const struct scene *scene, int side, const double place[2], double wide,
-                      int channel)
-{
-    double sum = 0, areas = 0;
-    for_each_place(x, y, SIDE, SIDE) {
-        const double across = fmin(x + 1, place[0] + wide / 2) - fmax(x, place[0] - wide / 2);
-        const double down = fmin(y + 1, place[1] + wide / 2) - fmax(y, place[1] - wide / 2);
-        const double area = fmax(across, 0) * fmax(down, 0);
-        sum += area * scene->texels[side][y][x][channel] / 255.0;
-        areas += area;
-    }
-    return sum / areas;
+    texture_finish(&pictures[0]);
+    texture_finish(&pictures[1]);
+    texture_finish(&target);
 }
 
 static bool is_outside(const double place[2])
@@ -111,8 +73,30 @@ static bool is_outside(const double place[2])
     return place[0] < 0 || place[1] < 0 || place[0] >= SIDE || place[1] >= SIDE;
 }
 
-static double expect(const struct scene *scene, const struct present *present, int x, int y,
-                     int channel)
+static double side_at(int side, const double place[2], int channel, double stops)
+{
+    const double value = texels_of[side][(int) place[1]][(int) place[0]][channel] / 255.0;
+    return stops == 0 ? value : srgb_encode(fmin(srgb_decode(value) * exp2(stops), 1));
+}
+
+// The pictures lie here in the target, off its middle.
+static const struct rect view = { 4, 0, 57, 36 };
+
+// The mean of what a pixel covers of a side, by the areas.
+static double mean_at(int side, const double place[2], double wide, int channel)
+{
+    double sum = 0, areas = 0;
+    for_each_place(x, y, SIDE, SIDE) {
+        const double across = fmin(x + 1, place[0] + wide / 2) - fmax(x, place[0] - wide / 2);
+        const double down = fmin(y + 1, place[1] + wide / 2) - fmax(y, place[1] - wide / 2);
+        const double area = fmax(across, 0) * fmax(down, 0);
+        sum += area * texels_of[side][y][x][channel] / 255.0;
+        areas += area;
+    }
+    return sum / areas;
+}
+
+static double expect(const struct present *present, int x, int y, int channel)
 {
     const bool is_halved = present->way == PRESENT_SIDES;
     const double wide = view.x1 - view.x0, half = floor(wide / 2);
@@ -122,14 +106,14 @@ static double expect(const struct scene *scene, const struct present *present, i
         (x + 0.5 - middle) / present->zoom + present->centre[0],
         (y + 0.5 - (view.y0 + view.y1) / 2) / present->zoom + present->centre[1],
     };
+    if (is_outside(place))
+        return backdrop;
     if (present->zoom < 1)
-        return is_outside(place)
-                   ? backdrop
-                   : mean_at(scene, is_right, place, 1 / (double) present->zoom, channel);
-    const double a = side_at(scene, 0, place, channel, present->stops);
-    const double b = side_at(scene, 1, place, channel, present->stops);
+        return mean_at(is_right, place, 1 / (double) present->zoom, channel);
+    const double a = side_at(0, place, channel, present->stops);
+    const double b = side_at(1, place, channel, present->stops);
     if (present->way == PRESENT_DIFFERENCE)
-        return is_outside(place) ? backdrop : fmin(fmax(0.5 + present->gain * (b - a), 0), 1);
+        return fmin(fmax(0.5 + present->gain * (b - a), 0), 1);
     return is_right || (present->way == PRESENT_SPLIT && (float) x >= present->divider) ? b : a;
 }
 
@@ -138,22 +122,21 @@ static bool is_on_divider(const struct present *present, int x)
     return present->way == PRESENT_SPLIT && fabs(x + 0.5 - present->divider) < 1;
 }
 
-static void check_view(struct scene *scene, struct present *present)
+static void check_view(struct present *present)
 {
-    present->pictures[0] = &scene->pictures[0];
-    present->pictures[1] = &scene->pictures[1];
-    present->target = &scene->target;
+    present->pictures[0] = &pictures[0];
+    present->pictures[1] = &pictures[1];
+    present->target = &target;
     present->width = VIEW_WIDTH;
     present->height = VIEW_HEIGHT;
     present->view = view;
     present_draw(gpu_fixture(), present);
-    LOCAL_IMAGE shown = read_texture(&scene->target, IMAGE_TYPE_U8);
+    LOCAL_IMAGE shown = read_texture(&target, IMAGE_TYPE_U8);
     for_each_place(x, y, VIEW_WIDTH, VIEW_HEIGHT)
         for (int c = 0; c < 3 && !is_on_divider(present, x); c++) {
             // Row 0 of the window is its last.
-            const int row = VIEW_HEIGHT - 1 - y;
-            const int value = ((const uint8_t *) shown.texels)[(row * VIEW_WIDTH + x) * 4 + c];
-            const double expected = 255 * expect(scene, present, x, y, c);
+            const int value = byte_texel(&shown, x, VIEW_HEIGHT - 1 - y)[c];
+            const double expected = 255 * expect(present, x, y, c);
             // Means are made by filters, whose fractions have 8 bits on some GPUs.
             const double rounding = present->zoom < 1 ? 0.6 : 0.52;
             if (fabs(value - expected) > rounding + (present->stops != 0))
@@ -165,8 +148,6 @@ static void check_view(struct scene *scene, struct present *present)
 // Against the geometry in plain C: every way, at zooms without a grid.
 TEST(every_way_shows_what_its_geometry_says)
 {
-    struct scene scene;
-    make_scene(&scene);
     for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++)
         for_each_of(float, zoom, 1, 2, 3, 6)
             for (int stops = -2; stops <= 2; stops += 2) {
@@ -183,72 +164,55 @@ TEST(every_way_shows_what_its_geometry_says)
                 if (way == PRESENT_SIDES)
                     present.centre[0] = (13 - 3) / *zoom;
                 present.centre[1] = (18 - 2) / *zoom;
-                check_view(&scene, &present);
+                check_view(&present);
             }
-    finish_scene(&scene);
 }
 
 // Each texel counts by its area: nothing is left out that would flicker when the picture moves.
 TEST(a_reduced_picture_is_the_mean_of_what_each_pixel_covers)
 {
-    struct scene scene;
-    make_scene(&scene);
     for_each_of(float, zoom, 0.93f, 0.71f, 0.5f, 0.31f)
         for (int way = PRESENT_ONE; way <= PRESENT_SIDES; way += PRESENT_SIDES) {
             struct present present = { .way = (enum present_way) way,
                                        .zoom = *zoom,
                                        .centre = { SIDE / 2.0f, SIDE / 2.0f } };
-            check_view(&scene, &present);
+            check_view(&present);
         }
-    finish_scene(&scene);
 }
 
 // A texel is eight pixels wide and its first is a line; the loupe is as large around the pointer.
 TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
 {
-    struct scene scene;
-    LOCAL_IMAGE loupe;
-    make_scene(&scene);
-    struct present present = {
-        .pictures = { &scene.pictures[0] },
-        .target = &scene.target,
-        .width = VIEW_WIDTH,
-        .height = VIEW_HEIGHT,
-        .view = { 0, 0, VIEW_WIDTH, VIEW_HEIGHT },
-        .zoom = 8,
-        .centre = { VIEW_WIDTH / 16.0f, VIEW_HEIGHT / 16.0f },
-    };
+    struct present present = view_from_corner(&pictures[0], &target, 8);
     present_draw(gpu_fixture(), &present);
-    LOCAL_IMAGE plain = read_texture(&scene.target, IMAGE_TYPE_U8);
-    const uint8_t *rows = (const uint8_t *) plain.texels + 4 * (VIEW_HEIGHT - 1 - 4) * VIEW_WIDTH;
+    LOCAL_IMAGE plain = read_texture(&target, IMAGE_TYPE_U8);
     for (int x = 0; x < VIEW_WIDTH; x++) {
-        const int texel = scene.texels[0][0][x / 8][1];
-        assert_true(x % 8 == 0 ? rows[4 * x + 1] != texel : rows[4 * x + 1] == texel);
+        const int texel = texels_of[0][0][x / 8][1];
+        const int shown = byte_texel(&plain, x, VIEW_HEIGHT - 1 - 4)[1];
+        assert_true(x % 8 == 0 ? shown != texel : shown == texel);
     }
-    present.zoom = 1;
-    present.centre[0] = VIEW_WIDTH / 2.0f;
-    present.centre[1] = VIEW_HEIGHT / 2.0f;
+    present = view_from_corner(&pictures[0], &target, 1);
     present.loupe.x = present.loupe.y = 12.5f;
     present.loupe.radius = 10;
     present.loupe.zoom = 4;
     present_draw(gpu_fixture(), &present);
-    loupe = read_texture(&scene.target, IMAGE_TYPE_U8);
-    rows = (const uint8_t *) loupe.texels + 4 * (VIEW_HEIGHT - 1 - 12) * VIEW_WIDTH;
+    LOCAL_IMAGE loupe = read_texture(&target, IMAGE_TYPE_U8);
     for (int x = 0; x < SIDE; x++) {
         const int within = 12 + (int) floor((x - 12) / 4.0 + 0.5);
         if (abs(x - 12) != 10 && abs(x - 12) != 9)
-            assert_int_equal(rows[4 * x + 1],
-                             scene.texels[0][12][abs(x - 12) < 10 ? within : x][1]);
+            assert_int_equal(byte_texel(&loupe, x, VIEW_HEIGHT - 1 - 12)[1],
+                             texels_of[0][12][abs(x - 12) < 10 ? within : x][1]);
     }
-    finish_scene(&scene);
 }
 
 // ---- channels and values
 
 static double luminance_of(const uint8_t *texel)
 {
-    return 0.2126 * srgb_decode(texel[0] / 255.0) + 0.7152 * srgb_decode(texel[1] / 255.0) +
-           0.0722 * srgb_decode(texel[2] / 255.0);
+    double light[3];
+    for (int c = 0; c < 3; c++)
+        light[c] = srgb_decode(texel[c] / 255.0);
+    return colour_luminance(light);
 }
 
 // Every colour of a coarse cube, and every grey, through every channel.
@@ -266,7 +230,7 @@ TEST(channels_are_greys_and_stops_have_their_colours)
     for (int channel = PRESENT_RED; channel < PRESENT_CHANNELS; channel++) {
         LOCAL_IMAGE shown = show_row(texels, COUNT, (enum present_channel) channel);
         for (int i = 0; i < COUNT; i++) {
-            const uint8_t *texel = texels + 4 * i, *got = (const uint8_t *) shown.texels + 4 * i;
+            const uint8_t *texel = texels + 4 * i, *got = byte_texel(&shown, i, 0);
             const double light = luminance_of(texel), below_white = -log2(light);
             const int stop = light >= 0.999 ? 0 : (int) fmin(floor(below_white) + 1, 8);
             has_seen[stop] = true;
@@ -297,46 +261,39 @@ static const char *const font[7] = {
     " ###   ###  ##### ####     #   ###   ###   #     ###   ##          ##        ",
 };
 
-static bool has_ink(const char *text, int x, int y)
+static bool has_ink(const char *line, int x, int y)
 {
-    if (x < 0 || x / 6 >= (int) strlen(text) || x % 6 > 4 || y < 0 || y > 6)
+    if (x < 0 || x / 6 >= (int) strcspn(line, "\n") || x % 6 > 4 || y < 0 || y > 6)
         return false;
-    return font[y][6 * (strchr(signs, text[x / 6]) - signs) + x % 6] == '#';
+    return font[y][6 * (strchr(signs, line[x / 6]) - signs) + x % 6] == '#';
 }
 
 // Draws a texel so large as the target, and compares all that is not the grid with the text, whose
-// lines are one below the other in the middle.
-static void check_print(const uint8_t texels[2][4], enum present_way way,
-                        enum present_channel channel, int zoom, const char *const lines[])
+// `count` lines are equally long and one below the other in the middle.
+static void check_print(const uint8_t *a, const uint8_t *b, enum present_way way,
+                        enum present_channel channel, int zoom, int count, const char *text)
 {
-    LOCAL_TEXTURE left_picture = texture_of_bytes(texels[0], 1, 1);
-    LOCAL_TEXTURE right_picture = texture_of_bytes(texels[1], 1, 1);
+    LOCAL_TEXTURE first = texture_of_bytes(a, 1, 1);
+    LOCAL_TEXTURE second = texture_of_bytes(b, 1, 1);
     LOCAL_TEXTURE to = new_texture(zoom, zoom, FORMAT_RGBA8);
-    const struct present present = {
-        .pictures = { &left_picture, &right_picture },
-        .target = &to,
-        .width = zoom,
-        .height = zoom,
-        .way = way,
-        .channel = channel,
-        .gain = 1,
-        .view = { 0, 0, (float) zoom, (float) zoom },
-        .zoom = (float) zoom,
-        .centre = { 0.5f, 0.5f },
-    };
+    struct present present = view_from_corner(&first, &to, (float) zoom);
+    present.pictures[1] = &second;
+    present.way = way;
+    present.channel = channel;
+    present.gain = 1;
     present_draw(gpu_fixture(), &present);
     LOCAL_IMAGE shown = read_texture(&to, IMAGE_TYPE_U8);
-    const uint8_t *row = shown.texels;
-    const int stroke = zoom / 32, count = lines[1] ? 3 : 1, ground = row[4 * (zoom + 1) + 1];
-    const int wide = (int) strlen(lines[0]) * 6 - 1, left = (zoom - wide * stroke) / 2;
+    const int stroke = zoom / 32, ground = byte_texel(&shown, 1, 1)[1];
+    const int length = (int) strcspn(text, "\n"), left = (zoom - (length * 6 - 1) * stroke) / 2;
     const int top = (zoom - (count * 9 - 2) * stroke) / 2;
     for_each_place(x, y, zoom, zoom) {
-        const uint8_t *got = row + 4 * ((zoom - 1 - y) * zoom + x);
+        const int got = byte_texel(&shown, x, zoom - 1 - y)[1];
         const int across = x < left ? -1 : (x - left) / stroke;
         const int down = y < top ? -1 : (y - top) / stroke, line = down < 0 ? 0 : down / 9;
-        const bool is_ink = line < count && has_ink(lines[line], across, down - 9 * line);
-        if (x > 0 && y > 0 && is_ink != (abs(got[1] - ground) > 60))
-            fail_msg("'%s' at %d, %d: %d", lines[0], x, y, got[1]);
+        const bool is_ink =
+            line < count && has_ink(text + line * (length + 1), across, down - 9 * line);
+        if (x > 0 && y > 0 && is_ink != (abs(got - ground) > 60))
+            fail_msg("'%s' at %d, %d: %d", text, x, y, got);
     }
 }
 
@@ -347,26 +304,21 @@ TEST(large_texels_have_their_values)
                                             { { 200, 190, 150, 255 }, { 0, 0, 0, 0 } } };
     for_each(pair, texels)
         for_each_of(int, zoom, 32, 48, 64) {
-            char lines[3][8], tenths[2][8], difference[8];
-            const uint8_t(*both)[4] = *pair;
-            for (int side = 0; side < 2; side++) {
-                const uint8_t *texel = both[side];
-                const uint8_t sides[2][4] = { { texel[0], texel[1], texel[2], texel[3] } };
-                for (int c = 0; c < 4; c++) {
-                    snprintf(lines[c % 3], sizeof(lines[0]), "%3d", texel[c]);
-                    check_print(sides, PRESENT_ONE, (enum present_channel)(PRESENT_RED + c), *zoom,
-                                (const char *[]){ lines[c % 3], NULL });
-                }
-                snprintf(lines[0], sizeof(lines[0]), "%3d", texel[0]);
-                check_print(sides, PRESENT_ONE, PRESENT_ALL, *zoom,
-                            (const char *[]){ lines[0], lines[1], lines[2] });
-                snprintf(tenths[side], sizeof(tenths[0]), "%4.1f",
-                         log2(fmax(luminance_of(texel), exp2(-16))));
-                check_print(sides, PRESENT_ONE, PRESENT_STOPS, *zoom,
-                            (const char *[]){ tenths[side], NULL });
+            const uint8_t *a = (*pair)[0], *b = (*pair)[1];
+            for_each_of(uint8_t *const, side, a, b) {
+                const uint8_t *texel = *side;
+                for (int c = 0; c < 4; c++)
+                    check_print(texel, texel, PRESENT_ONE, (enum present_channel)(PRESENT_RED + c),
+                                *zoom, 1, formatted("%3d", texel[c]));
+                check_print(texel, texel, PRESENT_ONE, PRESENT_ALL, *zoom, 3,
+                            formatted("%3d\n%3d\n%3d", texel[0], texel[1], texel[2]));
+                const double stops = log2(fmax(luminance_of(texel), exp2(-16)));
+                check_print(texel, texel, PRESENT_ONE, PRESENT_STOPS, *zoom, 1,
+                            formatted("%4.1f", stops));
             }
-            snprintf(difference, sizeof(difference), "%4d", both[1][1] - both[0][1]);
-            check_print(both, PRESENT_DIFFERENCE, PRESENT_GREEN, *zoom,
-                        (const char *[]){ difference, NULL });
+            check_print(a, b, PRESENT_DIFFERENCE, PRESENT_GREEN, *zoom, 1,
+                        formatted("%4d", b[1] - a[1]));
         }
 }
+
+AROUND_TESTS(.begin = make_pictures, .finish = finish_pictures)

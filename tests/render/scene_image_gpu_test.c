@@ -1,5 +1,6 @@
 // The scene image: files of known texels, drawn at their own size and at others.
 
+#include "effects/colour.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
@@ -73,11 +74,6 @@ TEST(a_column_becomes_a_row_without_a_square)
     }
 }
 
-static double luminance_of(const double *texel)
-{
-    return 0.2126 * texel[0] + 0.7152 * texel[1] + 0.0722 * texel[2];
-}
-
 // White reaches it, black and the hue stay, and Reinhard's curve with that white leads back. Files
 // of light are as they are.
 TEST(highlights_reach_the_light_asked_for)
@@ -93,9 +89,9 @@ TEST(highlights_reach_the_light_asked_for)
     LOCAL_IMAGE image = shoot("lights.png", ":light=8", 4, 1);
     for (int i = 0; i < 4; i++) {
         const double *from = image_at(&plain, i, 0), *to = image_at(&image, i, 0);
-        const double light = luminance_of(to) / to[3];
+        const double light = colour_luminance(to) / to[3];
         const double mapped = light * (1 + light / (white * white)) / (1 + light);
-        assert_near(mapped, luminance_of(from) / from[3], 1e-5);
+        assert_near(mapped, colour_luminance(from) / from[3], 1e-5);
         assert_near(to[0] * from[1], to[1] * from[0], 1e-5);
     }
     assert_texel(&image, 0, 0, white, white, white);
