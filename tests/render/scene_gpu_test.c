@@ -1,6 +1,7 @@
 // All scenes: what every later pass may rely on. And the icosahedra.
 
 #include "effects/colour.h"
+#include "effects/reference/reference.h"
 #include "render/pass.h"
 #include "render/scene/icosahedra.h"
 #include "tests/fixtures/local_image.h"
@@ -52,6 +53,27 @@ TEST(the_same_time_gives_the_same_bytes)
         assert_int_equal(memcmp(first.texels, later.texels, image_bytes(&first)) != 0,
                          scenes[i]->animated);
     }
+}
+
+// `halation --audit=scenes` holds charts against the reference with all of their values, at one
+// size.
+static void assert_chart(const char *text, int width, int height)
+{
+    const struct scene_shot shot = { text, width, height, .time = 0.37 };
+    const struct scene_choice choice = parse_scene(text);
+    LOCAL_IMAGE image = shoot_scene(&shot), expected = { 0 };
+    assert_true(reference_chart(&choice, shot.time, width, height, &expected));
+    assert_within(compare_images(&image, &expected).most, 0, 1e-3, text);
+}
+
+TEST(charts_are_exact_at_every_size)
+{
+    static const int sizes[][2] = { { 1, 1 }, { 64, 48 }, { 65, 49 }, { 16, 4096 } };
+    for_each(size, sizes)
+        for_each_text(text, "impulse:level=50", "impulse:level=16:x=3.25:y=-2.5",
+                      "lights:level=200")
+            assert_chart(*text, (*size)[0], (*size)[1]);
+    assert_chart("firefly:dark=0:bright=0:level=100:speed=3", 33, 20);
 }
 
 // ---- what is not finite
