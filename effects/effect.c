@@ -5,6 +5,7 @@
 #include "render/context/context.h"
 #include "render/text/names.h"
 #include "render/text/step_text.h"
+#include "render/text/text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -106,7 +107,7 @@ int effect_picture_height(const struct effect_site *site)
 
 bool effect_impl_is_compute(const struct effect_impl *impl)
 {
-    return strncmp(impl->name, "cs_", 3) == 0 || strcmp(impl->name, "cpu") == 0;
+    return text_begins_with(impl->name, "cs_") || strcmp(impl->name, "cpu") == 0;
 }
 
 double effect_impl_error(const struct effect_impl *impl, const struct effect_site *site)

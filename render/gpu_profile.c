@@ -5,6 +5,7 @@
 #include "render/gpu.h"
 #include "render/pass.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/number.h"
 
 #include <stdio.h>
@@ -148,7 +149,7 @@ static bool is_sane(const struct gpu_profile_kind *kind)
 {
     const double most = 1e9; // a second
     const double values[] = { kind->copy, kind->texel, kind->bilinear, kind->sum, kind->dispatch };
-    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(values); i++)
         if (!(values[i] > 0 && values[i] <= most))
             return false;
     return true;

@@ -2,6 +2,7 @@
 
 #include "render/gpu.h"
 #include "render/pass.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>
@@ -36,7 +37,7 @@ void present_draw(struct gpu *gpu, const struct present *present)
         U_VEC4("u_view", present->view.x0, present->view.y0, present->view.x1, present->view.y1),
     };
     glUseProgram(program->id);
-    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
+    pass_set_uniforms(program, uniforms, ARRAY_COUNT(uniforms));
     for (int i = 1; i >= 0; i--) {
         const struct texture *picture =
             present->pictures[i] ? present->pictures[i] : present->pictures[0];

@@ -6,6 +6,7 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
+#include "render/text/text.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -101,7 +102,7 @@ static bool is_below_root(const char *file)
     if (file[0] == '/')
         return false;
     for (const char *part = file;; part++) { // behind each '/'
-        if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
+        if (text_begins_with(part, "..") && (part[2] == '/' || part[2] == '\0'))
             return false;
         part = strchr(part, '/');
         if (!part)
@@ -142,7 +143,7 @@ bool shader_source_set_directory(const char *path, struct error *error)
     snprintf(directory, sizeof(directory), "%s", path);
     bool holds_any = false;
     for (const struct embedded_file *file = embedded_files; file->path; file++)
-        holds_any |= strncmp(file->path, root, strlen(root)) == 0 &&
+        holds_any |= text_begins_with(file->path, root) &&
                      !shader_source_is_built_in(file->path + strlen(root));
     if (!holds_any)
         log_note("%s has none of the program's shaders, so the built-in ones run", path);
@@ -208,10 +209,10 @@ static const char *quoted(const char *at, size_t *length)
 static const char *find_include(const char *line, size_t *length, bool *is_again)
 {
     static const char word[] = "#include ", again[] = "again ";
-    if (strncmp(line, word, sizeof(word) - 1) != 0)
+    if (!text_begins_with(line, word))
         return NULL;
     line += sizeof(word) - 1;
-    *is_again = strncmp(line, again, sizeof(again) - 1) == 0;
+    *is_again = text_begins_with(line, again);
     return quoted(line + (*is_again ? sizeof(again) - 1 : 0), length);
 }
 
@@ -287,8 +288,8 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         bool is_again = false;
         const char *name = is_inside ? NULL : find_include(line, &name_length, &is_again);
         number++;
-        const bool is_version = !is_inside && strncmp(line, "#version", 8) == 0;
-        const bool is_line = !is_inside && strncmp(line, "#line ", 6) == 0;
+        const bool is_version = !is_inside && text_begins_with(line, "#version");
+        const bool is_line = !is_inside && text_begins_with(line, "#line ");
         const int given = is_line ? atoi(line + 6) : -1; // the number of "#line 12"
         if (given >= 0) {
             file = given == 0 ? -1 : named_file(expansion->source, line, own);
@@ -297,7 +298,7 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         // Nothing but directives may stand before an #extension.
         const bool is_head = line == text || is_version || given >= 0 ||
                              (file < 0 && line[0] == '#' && !name) ||
-                             strncmp(line, "#extension", 10) == 0;
+                             text_begins_with(line, "#extension");
         if (depth == 0 && expansion->before && !is_head) {
             const char *before = expansion->before;
             expansion->before = NULL;
@@ -446,9 +447,9 @@ static const char *parse_message(const char *line, int *number)
     if (!words)
         return NULL;
     words += strspn(words, ": ");
-    if (strncmp(line, "WARNING", 7) == 0 || strncmp(words, "warning", 7) == 0)
+    if (text_begins_with(line, "WARNING") || text_begins_with(words, "warning"))
         return NULL;
-    if (strncmp(words, "error", 5) == 0 && strchr(words, ':'))
+    if (text_begins_with(words, "error") && strchr(words, ':'))
         words = strchr(words, ':') + 1;
     return words + strspn(words, " ");
 }

@@ -1,10 +1,11 @@
 // The audits of blurs. Each measures every blur at its widths, and adds rows to its table.
 
 #include "app/audit/audit.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // Measures every blur at the widths of its audit.
 static void check_blurs(struct audit_report *report)
@@ -105,7 +106,7 @@ static void check_sigma(struct audit_report *report)
         struct chain_step usual, step;
         check_shape(report, n, "");
         chain_step_init(&usual, subject.blur);
-        for (size_t k = 0; k < sizeof(shape_keys) / sizeof(shape_keys[0]); k++) {
+        for (size_t k = 0; k < ARRAY_COUNT(shape_keys); k++) {
             const struct param *row = param_find(usual.effect->params, shape_keys[k]);
             for (int i = 0; row && !subject.is_given && i < harness_values_count(row); i++) {
                 char value[32], option[AUDIT_OPTION_SIZE];
@@ -209,7 +210,7 @@ const struct audit audit_psf = {
 // halving of 1080 gives. With --quick, some of them.
 enum { OCTAVE = 96, FIRST = 96, QUICK_STEP = 11, ROOM = 24 };
 static const int more_sizes[] = { 270, 271, 539, 540, 541, 1079, 1080, 1081 };
-enum { SIZES = OCTAVE + sizeof(more_sizes) / sizeof(more_sizes[0]) };
+enum { SIZES = OCTAVE + ARRAY_COUNT(more_sizes) };
 
 struct line {
     int size, place;
@@ -329,8 +330,7 @@ static void measure_quality(struct audit_report *report, const char *scene,
     table_words(table, "%s", subject->name);
     table_numbers(table, nearness.decibels, nearness.similarity, nearness.largest);
     const char *same_as = blur->file.same_as;
-    const bool is_exact =
-        same_as ? strncmp(same_as, name, strlen(name)) == 0 : blur == &effect_gaussian;
+    const bool is_exact = same_as ? text_begins_with(same_as, name) : blur == &effect_gaussian;
     if (!is_exact || subject->has_derived_width || subject->may_differ)
         return;
     metrics_blur(stored, exact->sigma, &of_stored);

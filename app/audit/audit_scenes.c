@@ -8,18 +8,19 @@
 #include "render/file/embedded.h"
 #include "render/text/chance.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // The edges and phases of a chart are floats, and a few texels lie exactly on an edge.
 static const double chart_tolerance = 1e-3; // relative to the largest value
 enum { WIDTH = 129, HEIGHT = 67, STRAYS = 2 };
 
 static const double times[] = { 0, 0.37, 5.3 };
-enum { TIMES = sizeof(times) / sizeof(times[0]) };
+enum { TIMES = ARRAY_COUNT(times) };
 
 struct finding {
     int runs;
@@ -129,7 +130,7 @@ static void try_known(struct renderer *renderer, const struct scene *scene, stru
         struct image image = { 0 };
         struct error error;
         double sums[VALUES] = { 0 }, worst = 0;
-        const bool is_of_scene = strncmp(name, scene->name, strlen(scene->name)) == 0;
+        const bool is_of_scene = text_begins_with(name, scene->name);
         if (is_of_scene && (!scene_parse(&choice, name, &error) ||
                             !draw(renderer, &choice, time, samples, 1, size, &image, &error)))
             add(finding, &choice, time, INFINITY, error.text);

@@ -15,6 +15,8 @@
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +28,7 @@ const struct suite *const suites[] = {
     &suite_blurs, &suite_impls, &suite_box, &suite_gaussian, &suite_bloom, &suite_dither, NULL,
 };
 
-enum { COUNT = sizeof(suites) / sizeof(suites[0]) - 1 };
+enum { COUNT = ARRAY_COUNT(suites) - 1 };
 
 static const char all[] = "all";
 
@@ -81,7 +83,7 @@ bool suites_path(const char *pattern, const char *suite, char out[static SUITES_
 {
     size_t length = 0;
     while (*pattern && length < SUITES_PATH_SIZE) {
-        const bool is_mark = strncmp(pattern, suites_mark, strlen(suites_mark)) == 0;
+        const bool is_mark = text_begins_with(pattern, suites_mark);
         length += (size_t) snprintf(out + length, SUITES_PATH_SIZE - length, "%.*s",
                                     is_mark ? (int) strlen(suite) : 1, is_mark ? suite : pattern);
         pattern += is_mark ? strlen(suites_mark) : 1;

@@ -4,6 +4,7 @@
 #include "app/edit/preset.h"
 #include "effects/hook/shader_folder.h"
 #include "effects/palette/palette.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +27,7 @@ static const char *part(const struct completion *completion)
 static void offer(struct completion *completion, const char *name, const char *end,
                   const char *what)
 {
-    if (strncmp(name, part(completion), strlen(part(completion))) != 0)
+    if (!text_begins_with(name, part(completion)))
         return;
     printf("%.*s%s%s%s%s\n", (int) completion->at, completion->word, name, end, what ? "\t" : "",
            what ? what : "");

@@ -12,6 +12,7 @@
 #include "render/shader_source.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,7 +132,7 @@ static int print_file(const struct options *options)
     char path[PARAM_TEXT_SIZE];
     struct error error;
     for (const struct embedded_file *file = embedded_files; !options->file && file->path; file++)
-        if (strncmp(file->path, folder, strlen(folder)) == 0)
+        if (text_begins_with(file->path, folder))
             puts(file->path + strlen(folder));
     if (!options->file)
         return EXIT_SUCCESS;

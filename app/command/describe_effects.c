@@ -8,6 +8,7 @@
 #include "effects/palette/palette.h"
 #include "render/context/context.h"
 #include "render/scene/scene.h"
+#include "render/text/memory.h"
 #include "render/text/step_text.h"
 
 #include <math.h>
@@ -270,7 +271,7 @@ static json_t *effect_json(const struct effect *effect)
         if (!impl->error)
             continue;
         json_t *of_sigmas = json_object();
-        for (size_t at = 0; at < sizeof(sigmas) / sizeof(sigmas[0]); at++) {
+        for (size_t at = 0; at < ARRAY_COUNT(sigmas); at++) {
             char sigma[16], error[ERROR_SIZE];
             snprintf(sigma, sizeof(sigma), "%g", sigmas[at]);
             print_stated_error(effect, i / 2, sigmas[at], reaches[i % 2], error);

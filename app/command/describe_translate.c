@@ -3,6 +3,7 @@
 #include "app/text/wrap.h"
 #include "effects/translate/translate.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ static bool read_target(const char *text, struct target *target, struct error *e
     char setting[256];
     const char *to = strstr(text, "program=");
     *target = (struct target){ 0 };
-    if (strncmp(text, "sigma=", strlen("sigma=")) == 0)
+    if (text_begins_with(text, "sigma="))
         return param_read_values(target_params, target, text, error);
     to = to > text && strchr(":,", to[-1]) ? to : NULL;
     snprintf(setting, sizeof(setting), "%.*s", to ? (int) (to - 1 - text) : -1, text);

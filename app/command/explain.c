@@ -9,6 +9,7 @@
 #include "render/file/embedded.h"
 #include "render/text/log.h"
 #include "render/text/step_text.h"
+#include "render/text/text.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -78,8 +79,8 @@ static void print_text(const char *text)
     for (text += strspn(text, "\n"); *text; text += strspn(text, "\n")) {
         char line[PARAGRAPH_SIZE];
         size_t length = 0;
-        for (; *text && strncmp(text, "\n\n", 2) != 0; text++) {
-            if (strncmp(text, "**", 2) == 0)
+        for (; *text && !text_begins_with(text, "\n\n"); text++) {
+            if (text_begins_with(text, "**"))
                 text++;
             else if (!(*text == '\n' && !text[1]) && length + 1 < sizeof(line))
                 line[length++] = *text == '\n' ? ' ' : *text;
@@ -98,7 +99,7 @@ static void print_file(const char *text)
     struct step_writer writer = { words, sizeof(words), 0 };
     const char *head = "\nIts lines //@ (docs/own-effects.md); --audit checks them";
     text += strspn(text, "\xef\xbb\xbf \r\n");
-    for (; strncmp(text, "//", 2) == 0 && !strchr("!@", text[2]); text += strspn(text, "\r\n")) {
+    for (; text_begins_with(text, "//") && !strchr("!@", text[2]); text += strspn(text, "\r\n")) {
         text += strspn(text, "/ \t");
         const size_t length = strcspn(text, "\r\n");
         step_writef(&writer, "%.*s\n", (int) length, text);
@@ -106,7 +107,7 @@ static void print_file(const char *text)
     }
     print_text(words);
     for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
-        if (strncmp(text, "//@", 3) != 0)
+        if (!text_begins_with(text, "//@"))
             continue;
         if (head)
             puts(head);
@@ -162,7 +163,7 @@ void explain_print(const struct effect *effect)
                  effect->pointwise ? "shaders/pointwise/%s." : "shaders/%s/", effect->name);
         puts("\nShader (--print shader NAME prints a file)");
         for (const struct embedded_file *file = embedded_files; file->path; file++)
-            if (strncmp(file->path, folder, strlen(folder)) == 0)
+            if (text_begins_with(file->path, folder))
                 print_functions(file, effect->name);
         puts(effect_impl_count(effect) > 0
                  ? "\nImplementations, counted per pixel of 1920x1080 (--list impls)"

@@ -4,6 +4,8 @@
 #include "app/picture/retake.h"
 #include "app/text/wrap.h"
 #include "render/image/image.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,7 +175,7 @@ static bool append_meant(struct error *error, const char *word)
 {
     const struct names sets[] = { preset_words, { names_of_structs, scenes }, option_names };
     static const char *const before[] = { "--chain ", "--scene ", "--" };
-    enum { SETS = sizeof(sets) / sizeof(sets[0]) };
+    enum { SETS = ARRAY_COUNT(sets) };
     const size_t length = strcspn(word, ":,= \t\n");
     for (int i = 0; i < SETS; i++)
         if (names_find(&sets[i], word, length) >= 0)
@@ -323,7 +325,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
         return error_set(error, "--%s takes no value", row->name);
     } else if (row->value && !value && !row->is_standalone) {
         const bool is_option =
-            left > 0 && strncmp(*next, "--", 2) == 0 && option_of_argument(*next, &value);
+            left > 0 && text_begins_with(*next, "--") && option_of_argument(*next, &value);
         if (left == 0 || is_option)
             return error_set(error, "--%s needs a value%s%s: --%s %s", row->name,
                              is_option ? " before " : "", is_option ? *next : "", row->name,

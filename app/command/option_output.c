@@ -14,6 +14,7 @@
 #include "app/text/wrap.h"
 #include "render/file/output_file.h"
 #include "render/image/image.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <stdio.h>
@@ -157,7 +158,7 @@ static bool refuse(const struct option_reader *reader, const char *path, struct 
     const char *word = is_format ? outputs->format : path;
     unsigned modes = 0;
     char joined[256], quoted[1024];
-    for (size_t i = 0; i < sizeof(films) / sizeof(films[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(films); i++)
         if (text_ends_in(path, films[i])) {
             shell_quote(path, quoted, sizeof(quoted));
             return error_set(

@@ -12,6 +12,7 @@
 #include "app/text/wrap.h"
 #include "effects/translate/translate.h"
 #include "render/image/image.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -441,5 +442,4 @@ const struct option option_table[] = {
 };
 // clang-format on
 
-_Static_assert(sizeof(option_table) / sizeof(option_table[0]) <= OPTION_MOST_ROWS,
-               "the reader has room for all rows");
+_Static_assert(ARRAY_COUNT(option_table) <= OPTION_MOST_ROWS, "the reader has room for all rows");

@@ -9,6 +9,7 @@
 #include "app/text/shell.h"
 #include "effects/hook/shader_folder.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/step_text.h"
 
 #include <stdio.h>
@@ -40,7 +41,7 @@ static bool take(struct option_reader *reader, const char *name, const char *val
 static bool apply_retake(struct option_reader *reader, const struct retake *retake,
                          struct error *error)
 {
-    static char values[sizeof(keys) / sizeof(keys[0])][PARAM_PRINTED_SIZE]; // options point to them
+    static char values[ARRAY_COUNT(keys)][PARAM_PRINTED_SIZE]; // options point to them
     struct options *options = reader->options;
     const bool has_scene = option_has(reader, "scene") || option_has(reader, "image");
     const char *path = options->draw.retaken;

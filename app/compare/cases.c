@@ -204,7 +204,7 @@ static void compare_recipes(const struct picture_pair *pair, bool is_exceeded,
     static const char *const keys[] = { "files",     "shaders",  "chain",    "scene", "size",
                                         "time",      "format",   "fuse",     "msaa",  "scene-scale",
                                         "hook-size", "Software", "renderer", "driver" };
-    enum { ALL = sizeof(keys) / sizeof(keys[0]) };
+    enum { ALL = ARRAY_COUNT(keys) };
     const int count = is_exceeded ? ALL : 2; // other shaders that give the same are worth a word
     struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
     out[0] = '\0';

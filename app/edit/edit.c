@@ -4,6 +4,7 @@
 #include "effects/hook/shader_folder.h"
 #include "effects/plan/plan_layout.h"
 #include "effects/plan/plan_sequence.h"
+#include "render/text/memory.h"
 #include "render/text/names.h"
 
 #include <ctype.h>
@@ -315,7 +316,7 @@ static const char *const kinds[] = { "Blur",
                                      "Light or display values",
                                      "Shader files" };
 
-enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+enum { KINDS = ARRAY_COUNT(kinds) };
 
 static int kind_of(const struct effect *effect)
 {

@@ -33,8 +33,8 @@ static void load(void)
     if (presets.count > 0)
         return;
     for (const struct embedded_file *file = embedded_files; file->path; file++) {
-        if (strncmp(file->path, preset_folder, strlen(preset_folder)) != 0 ||
-            !preset_has_ending(file->path) || presets.count == MAX_PRESETS)
+        if (!text_begins_with(file->path, preset_folder) || !preset_has_ending(file->path) ||
+            presets.count == MAX_PRESETS)
             continue;
         const char *name = file->path + strlen(preset_folder);
         const int length = (int) (strlen(name) - strlen(PRESET_ENDING));

@@ -111,7 +111,7 @@ static enum kind { TO_FOLDER, TO_STDOUT, TO_HOOK, TO_PAGE } kind_of(const char *
         enum kind kind;
     } endings[] = { { ".html", TO_PAGE }, { ".hook", TO_HOOK }, { ".glsl", TO_HOOK } };
     struct error unused;
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(endings); i++)
         if (output_file_check_ending(path, endings[i].ending, &unused))
             return endings[i].kind;
     return strcmp(path, "-") == 0 ? TO_STDOUT : TO_FOLDER;

@@ -8,6 +8,7 @@
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -237,7 +238,7 @@ static void write_all(struct folder *folder, const struct exported *exported,
                                          "CMakeLists.txt" };
     struct text_writer text = { 0 };
     char name[EXPORT_FILE_SIZE];
-    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(fixed); i++) {
         snprintf(name, sizeof(name), "assets/export/%s", fixed[i]);
         const struct embedded_file *file = embedded_find(name);
         write_bytes(folder, fixed[i], file->text, file->size);

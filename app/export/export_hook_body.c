@@ -1,4 +1,6 @@
 #include "app/export/export_files.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +44,8 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
         text_write(name, "make_result");
     else if (glsl_is(word, "out_color"))
         text_write(name, "result");
-    else if (strncmp(word->text, "HOOKED_", 7) == 0 ||
-             (word->length > 5 && strncmp(word->text, "MAIN_", 5) == 0) || is_taken(hook, word))
+    else if (text_begins_with(word->text, "HOOKED_") ||
+             (word->length > 5 && text_begins_with(word->text, "MAIN_")) || is_taken(hook, word))
         // The first two are textures of a shader file that is a step.
         text_write(name, "%.*s_", word->length, word->text);
     return name->length > 0;
@@ -191,7 +193,7 @@ static void declare(const struct hook_export *hook, const struct exported_pass *
     struct text_writer text = { 0 }, name = { 0 };
     if (is_output)
         text_write(&text, "vec4 result;");
-    else if (type && strncmp(type->text, "sampler", 7) != 0) {
+    else if (type && !text_begins_with(type->text, "sampler")) {
         if (!new_name(hook, pass, type + 1, &name))
             text_write(&name, "%.*s", type[1].length, type[1].text);
         write_uniform(hook, pass, type, name.text, &text);
@@ -241,7 +243,7 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
                          "edge=clamp or edge=mirror it can",
                          pass->path);
     if (is_sampled && !is_plain) {
-        if (strncmp(glsl->words[word - 2].text, "texture", 7) != 0)
+        if (!text_begins_with(glsl->words[word - 2].text, "texture"))
             return error_set(error,
                              "%s reads beyond the border or between images in a way that a user "
                              "shader cannot; with edge=clamp it can",
@@ -289,7 +291,7 @@ _Static_assert(EXPORTED_KNOTS == 33, "along() has as many");
 
 void hook_export_helpers(const char *text, struct text_writer *out)
 {
-    for (size_t i = 0; i < sizeof(helpers) / sizeof(helpers[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(helpers); i++)
         if (strstr(text, helpers[i].call))
             text_write(out, "%s\n", helpers[i].text);
 }

@@ -7,6 +7,8 @@
 #include "render/paint/thumbnail.h"
 #include "render/program_build.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -56,7 +58,7 @@ static char *es_shader(const char *text)
     bool is_main = false;
     text_write(&out, "#version 300 es\nprecision highp float;\nprecision highp int;\n"
                      "precision highp sampler2D;\nprecision highp sampler3D;\n");
-    for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(lacks); i++)
         if (strstr(text, lacks[i].word))
             text_write(&out, "%s", lacks[i].text);
     text += strcspn(text, "\n") + 1; // #version
@@ -65,10 +67,10 @@ static char *es_shader(const char *text)
         end += *end == '\n';
         if (write_global(&out, text, &begin))
             continue;
-        const char *behind = strncmp(text, "layout(", 7) == 0 ? strchr(text, ')') + 2 : text;
-        if (strncmp(behind, "uniform ", 8) == 0) // after "layout(binding = 0) "
+        const char *behind = text_begins_with(text, "layout(") ? strchr(text, ')') + 2 : text;
+        if (text_begins_with(behind, "uniform ")) // after "layout(binding = 0) "
             text = behind;
-        is_main |= strncmp(text, "void main()", 11) == 0;
+        is_main |= text_begins_with(text, "void main()");
         const size_t brace = is_main ? strcspn(text, "{\n") + 1 : 0;
         const bool begins = brace > 0 && text[brace - 1] == '{';
         const int first = begins ? (int) brace : 0;

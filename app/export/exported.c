@@ -2,10 +2,10 @@
 #include "effects/auto/impl_cost.h"
 #include "effects/plan/plan_site.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- recordings
 
@@ -95,7 +95,7 @@ void recording_finish(struct recording *recording)
 
 static bool is_cpu(const struct effect_impl *impl)
 {
-    return strncmp(impl->name, "cpu", 3) == 0;
+    return text_begins_with(impl->name, "cpu");
 }
 
 // Returns true if such an export can have the implementation of an effect.

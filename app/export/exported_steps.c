@@ -25,8 +25,7 @@ static const struct embedded_file *find_run(const struct effect *effect,
     snprintf(head, sizeof(head), "const struct effect_impl %.30s_%.30s = {", effect->name,
              impl->name);
     for (const struct embedded_file *file = embedded_files; file->path; file++) {
-        const char *at =
-            strncmp(file->path, path, strlen(path)) == 0 ? strstr(file->text, head) : NULL;
+        const char *at = text_begins_with(file->path, path) ? strstr(file->text, head) : NULL;
         at = at ? strstr(at, ".run = ") : NULL;
         if (!at)
             continue;
@@ -74,7 +73,7 @@ static void add_source(struct sources *sources, const struct embedded_file *file
         add_source(sources, embedded_find(path));
     }
     for (const char *line = file->text; *line; line += strcspn(line, "\n") + 1) {
-        if (strncmp(line, "#include", 8) == 0 || strncmp(line, "#pragma", 7) == 0)
+        if (text_begins_with(line, "#include") || text_begins_with(line, "#pragma"))
             continue;
         text_write(&sources->text, "%.*s\n", (int) strcspn(line, "\n"), line);
         places->lines = memory_room(places->lines, places->line_count, sizeof(*places->lines));

@@ -1,6 +1,7 @@
 #include "app/export/glsl.h"
 #include "render/shader_source.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 #include "render/text/text_writer.h"
 
 #include <ctype.h>
@@ -18,7 +19,7 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
     const int length = (int) strlen(own);
     char *end;
     name->length = 0;
-    if (word->length > length && strncmp(word->text, own, strlen(own)) == 0) {
+    if (word->length > length && text_begins_with(word->text, own)) {
         text_write(name, "%s%.*s", isdigit((unsigned char) word->text[length]) ? "value_" : "",
                    word->length - length, word->text + length);
         return true;
@@ -118,10 +119,10 @@ static void note_place(const struct glsl *glsl, const struct glsl_word *before,
     const int name = is_buffer ? kind + 1 : kind + 2;
     const char *type = words[kind + 1].text;
     const int letters = type[0] == 'u' || (type[0] == 'i' && type[1] == 'i'); // of uimage2D
-    noted.kind = is_buffer                                  ? FLATTENED_BUFFER
-                 : strncmp(type, "sampler", 7) == 0         ? FLATTENED_SAMPLER
-                 : strncmp(type + letters, "image", 5) == 0 ? FLATTENED_IMAGE
-                                                            : FLATTENED_UNIFORM;
+    noted.kind = is_buffer                                   ? FLATTENED_BUFFER
+                 : text_begins_with(type, "sampler")         ? FLATTENED_SAMPLER
+                 : text_begins_with(type + letters, "image") ? FLATTENED_IMAGE
+                                                             : FLATTENED_UNIFORM;
     write_name(&words[name], noted.name);
     write_name(&before[name], noted.uniform);
     flattened->places = memory_grow(flattened->places, (size_t) flattened->place_count + 1,

@@ -1,5 +1,6 @@
 #include "app/export/glsl.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 #include "render/text/text_writer.h"
 
 #include <assert.h>
@@ -63,8 +64,7 @@ operators[] = {
 // Returns the operator that a word is; NULL for words that end an operand.
 static const struct operator* operator_at(const struct condition *condition)
 {
-    for (size_t i = 0;
-         condition->at < condition->end && i < sizeof(operators) / sizeof(operators[0]); i++)
+    for (size_t i = 0; condition->at < condition->end && i < ARRAY_COUNT(operators); i++)
         if (glsl_is(condition->at, operators[i].sign))
             return &operators[i];
     return NULL;
@@ -277,7 +277,7 @@ static bool is_alias(const struct macro *macro)
     const char own[] = "halation_";
     if (macro->arguments < 0)
         return length == 0 || (length == 1 && glsl_is_name(body)) ||
-               strncmp(macro->words[0].text, own, strlen(own)) == 0;
+               text_begins_with(macro->words[0].text, own);
     for (int i = 0; i < length; i++)
         if (glsl_is_same(&body[i], &macro->words[0]))
             return true;

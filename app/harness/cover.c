@@ -7,6 +7,7 @@
 #include "render/text/hash.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -67,7 +68,7 @@ static struct mark *add(struct marks *marks, struct run_marks *run, const char *
     const size_t length = strcspn(text, "=");
     struct mark mark = { .name = hash_bytes(HASH_BEGIN, text, length),
                          .text = hash_bytes(HASH_BEGIN, text, strlen(text)),
-                         .is_row = strncmp(text, "row ", strlen("row ")) == 0,
+                         .is_row = text_begins_with(text, "row "),
                          .counts = true };
     if (text[length] == '=') {
         char *rest;

@@ -3,6 +3,7 @@
 #define LOG_MODULE "audit"
 #include "app/harness/harness.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <string.h>
 
@@ -227,7 +228,7 @@ void harness_settings_add_rows(struct harness_settings *settings, const struct e
     const size_t length = strlen(effect->name);
     struct chain chain;
     struct error error;
-    for (const struct rows *rows = all; rows < all + sizeof(all) / sizeof(all[0]); rows++)
+    for (const struct rows *rows = all; rows < all + ARRAY_COUNT(all); rows++)
         for (const char *const *text = rows->texts; *text; text++) {
             if (strncmp(*text, effect->name, length) != 0 || !strchr(":", (*text)[length]))
                 continue;

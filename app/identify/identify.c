@@ -11,6 +11,7 @@
 #include "render/image/srgb.h"
 #include "render/text/log.h"
 #include "render/text/number.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -31,7 +32,7 @@ bool identify_read_limit(struct identify_options *options, const char *text, str
     if (options->sigma > 0)
         return error_set(error, "sigma is given twice; leave one out");
     const bool good =
-        strncmp(text, "sigma=", strlen("sigma=")) == 0 && sign && *end == '%' &&
+        text_begins_with(text, "sigma=") && sign && *end == '%' &&
         number_parse(number, (size_t) (sign - number), &options->sigma) == NUMBER_FINE &&
         number_parse(sign + 2, (size_t) (end - sign - 2), &options->percent) == NUMBER_FINE;
     return (good && options->sigma > 0 && options->percent >= 0) ||

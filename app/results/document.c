@@ -118,7 +118,7 @@ json_t *document_make(const char *suite)
         json_file_object("schema:t version:i kind:t suite:t environment:o settings:o steady:o",
                          DOCUMENT_SCHEMA, DOCUMENT_VERSION, suite ? "suite" : "bench", suite,
                          json_object(), json_object(), json_null());
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(lists); i++)
         json_object_set_new(document, lists[i], json_array());
     return document;
 }

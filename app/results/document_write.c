@@ -4,6 +4,7 @@
 #include "render/file/embedded.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <assert.h>
 #include <glob.h>
@@ -102,7 +103,7 @@ static void print_quantities(const struct subject *subject, const char *name, co
                      field->key);
             print_line(subject, is_whole ? group : text, field->unit, json_number_value(value),
                        field->type[0] == 'i' ? object : NULL);
-        } else if (strncmp(field->type, "{}", 2) != 0) {
+        } else if (!text_begins_with(field->type, "{}")) {
             print_quantities(subject, field->type + 1, value, field->key);
         } else {
             json_object_foreach((json_t *) value, key, inner) {

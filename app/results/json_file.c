@@ -154,7 +154,7 @@ static void print_properties(FILE *out, const struct junit_suite *suite)
         { "picture drawn by", suite->picture_by },
     };
     fputs("  <properties>\n", out);
-    for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(properties); i++) {
         if (!properties[i][1])
             continue;
         fprintf(out, "    <property name=\"%s\" value=\"", properties[i][0]);

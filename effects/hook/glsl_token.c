@@ -1,6 +1,7 @@
 #include "effects/hook/glsl_token.h"
 
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static size_t token_length(const char *text)
         length = 1; // the token is a number with its point, exponent and suffix
         while (is_in_word(text[length]) || text[length] == '.' ||
                ((text[length] == '-' || text[length] == '+') && strchr("eE", text[length - 1]) &&
-                strncmp(text, "0x", 2) != 0))
+                !text_begins_with(text, "0x")))
             length++;
         return length;
     }
@@ -36,9 +37,9 @@ struct glsl_token glsl_token_first(const char *at)
 {
     for (;;) {
         at += strspn(at, " \t\r\n\\");
-        if (strncmp(at, "//", 2) == 0)
+        if (text_begins_with(at, "//"))
             at += strcspn(at, "\n");
-        else if (strncmp(at, "/*", 2) == 0)
+        else if (text_begins_with(at, "/*"))
             at = strstr(at + 2, "*/") ? strstr(at + 2, "*/") + 2 : at + strlen(at);
         else
             return (struct glsl_token){ at, token_length(at) };

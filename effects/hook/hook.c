@@ -378,7 +378,7 @@ static char *make_key(const struct user_shader *shader, int number)
     bool is_taken = true;
     for (strcpy(key, name); is_taken; strcat(key, is_taken ? "_" : "")) {
         is_taken = false;
-        for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++)
+        for (size_t i = 0; i < ARRAY_COUNT(taken); i++)
             is_taken |= strcmp(taken[i], key) == 0;
         for (int i = 0; i < shader->file.param_count; i++)
             is_taken |= i != number && (strcmp(shader->file.params[i].name.text, key) == 0 ||

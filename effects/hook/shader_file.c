@@ -216,7 +216,7 @@ static bool read_name(struct error *error, struct directive *at, void *field)
     if (word[name_length(word)])
         return error_set(error, "'%.*s' is no name: letters, digits and '_', no digit first",
                          names_shown(strlen(word)), word);
-    return (strlen(word) <= SHADER_MAX_NAME && strncmp(word, "gl_", 3) != 0) ||
+    return (strlen(word) <= SHADER_MAX_NAME && !text_begins_with(word, "gl_")) ||
            error_set(error, "a name has at most %d letters, and not gl_ first", SHADER_MAX_NAME);
 }
 
@@ -381,7 +381,7 @@ enum { MOST_WHOLE = 1 << 24 };
 static bool take(const char **text, const char *word)
 {
     const char *end = *text + strlen(word);
-    if (strncmp(*text, word, strlen(word)) != 0 || !strchr(" \t", *end))
+    if (!text_begins_with(*text, word) || !strchr(" \t", *end))
         return false;
     *text = end + strspn(end, " \t");
     return true;
@@ -434,7 +434,7 @@ static bool take_value(char **body, struct directive *at)
         while (end > begin && strchr(" \t\r", end[-1]))
             end--;
         *end = '\0';
-        if (begin < end && strncmp(begin, "//", 2) != 0)
+        if (begin < end && !text_begins_with(begin, "//"))
             return true;
     }
     return false;
@@ -549,7 +549,7 @@ static bool read_format(struct error *error, struct directive *at, void *field)
     texture->numbers = NULL;
     texture->channels = (int) channels;
     texture->format_at = *at;
-    for (size_t i = 0; i < sizeof(number_formats) / sizeof(number_formats[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(number_formats); i++)
         if (channels >= 1 && channels <= 4 && memcmp(at->text, "rgba", channels) == 0 &&
             strcmp(number_formats[i].ending, at->text + channels) == 0)
             texture->numbers = &number_formats[i];

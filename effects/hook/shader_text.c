@@ -1,6 +1,7 @@
 #include "effects/hook/shader_file.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
+#include "render/text/text.h"
 #include "render/text/text_writer.h"
 
 #include <ctype.h>
@@ -542,7 +543,7 @@ static bool write_pointwise_body(struct text_writer *writer, struct error *error
                             (word.length < sizeof(name) && shader_param_find(file, name, &choice));
         bool is_forbidden = glsl_token_is(&word, forbidden) || is_hooked(pass, &word, NULL);
         for (int i = 0; beginnings[i]; i++)
-            is_forbidden |= strncmp(word.at, beginnings[i], strlen(beginnings[i])) == 0;
+            is_forbidden |= text_begins_with(word.at, beginnings[i]);
         if (is_given && is_forbidden)
             return refuse_word(error, pass, &word, place_of_error);
         if (is_given && glsl_token_is(&word, "frame"))

@@ -211,7 +211,7 @@ const struct lut_file *lut_file_load(const char *name, struct error *error)
         .free = lut_file_free,
     };
     static const char *const texts[] = { "", negative, sepia, bleach };
-    static const struct lut_file *made[sizeof(texts) / sizeof(texts[0])];
+    static const struct lut_file *made[ARRAY_COUNT(texts)];
     if (lut_file_has_ending(name))
         return step_file_read(&kind, name, error);
     for (int i = 1; lut_file_names[i]; i++)

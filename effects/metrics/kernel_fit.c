@@ -386,7 +386,7 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
     const struct plane all[] = { *from,  *window,  *envelope, problem.gaussian,
                                  kernel, gradient, step,      scaled,
                                  to,     rest };
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(all); i++)
         free(all[i].at);
 }
 

@@ -127,7 +127,7 @@ const struct palette *palette_load(const char *name, struct error *error)
         .make = make_palette,
         .free = free,
     };
-    static struct palette made[sizeof(palettes) / sizeof(palettes[0])];
+    static struct palette made[ARRAY_COUNT(palettes)];
     for (int i = 0; palettes[i].name; i++)
         if (strcmp(palettes[i].name, name) == 0) {
             struct palette *palette = &made[i];

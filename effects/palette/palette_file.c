@@ -1,5 +1,6 @@
 #include "effects/palette/palette.h"
 #include "render/text/error.h"
+#include "render/text/memory.h"
 #include "render/text/text_lines.h"
 
 #include <ctype.h>
@@ -38,7 +39,7 @@ static const struct format {
 static const struct format *format_of(const char *path)
 {
     const char *dot = strrchr(path, '.');
-    for (size_t i = 0; dot && i < sizeof(formats) / sizeof(formats[0]); i++)
+    for (size_t i = 0; dot && i < ARRAY_COUNT(formats); i++)
         if (strcasecmp(dot, formats[i].ending) == 0)
             return &formats[i];
     return NULL;

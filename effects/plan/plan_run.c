@@ -5,6 +5,7 @@
 #include "effects/plan/plan_site.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"
+#include "render/text/memory.h"
 
 struct node_images {
     const struct texture *source, *input;
@@ -135,7 +136,7 @@ static void mark_node_used(const struct plan_node *node, struct gpu *gpu)
     for (int i = 0; i < node->programs->count; i++)
         if (node->programs->items[i])
             program_cache_mark_used(&gpu->programs, node->programs->items[i]);
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(others); i++)
         if (others[i])
             program_cache_mark_used(&gpu->programs, others[i]);
 }

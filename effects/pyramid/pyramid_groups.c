@@ -6,6 +6,7 @@
 #include "effects/tuning.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"
+#include "render/text/memory.h"
 #include "render/text/step_text.h"
 
 #include <math.h>
@@ -273,7 +274,7 @@ int pyramid_groups_shared(const struct effect_site *site, const struct deep *dee
         texel_bytes(site) * up.rows * UP_WIDTH + 16 * vectors * (up.height + UP_WIDTH),
     };
     int most = 0;
-    for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(shared); i++)
         most = shared[i] > most ? shared[i] : most;
     return most;
 }

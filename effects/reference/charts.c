@@ -1,5 +1,6 @@
 #include "effects/reference/reference.h"
 #include "render/scene/scene.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -219,7 +220,7 @@ bool reference_chart(const struct scene_choice *choice, double time, int width, 
         { "ramp", ramp },     { "checker", checker },
     };
     const struct chart chart = { choice, time, width, height };
-    const size_t count = sizeof(all) / sizeof(all[0]);
+    const size_t count = ARRAY_COUNT(all);
     size_t i = 0;
     while (i < count && strcmp(all[i].name, choice->scene->name) != 0)
         i++;

@@ -1,6 +1,7 @@
 #include "render/context/context.h"
 
 #include "render/context/half_store.h"
+#include "render/text/memory.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -106,7 +107,7 @@ bool context_name_overrides(struct error *error)
 {
     static const char *const names[] = { "MESA_GL_VERSION_OVERRIDE", "MESA_LOADER_DRIVER_OVERRIDE",
                                          "GALLIUM_DRIVER" };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         if (getenv(names[i]))
             error_append(error, "; %s is %s", names[i], getenv(names[i]));
     return false;
@@ -203,7 +204,7 @@ bool context_query(struct context_info *info, struct error *error)
     driver += strspn(driver, ") ");
     snprintf(info->driver, sizeof(info->driver), "%.*s", (int) sizeof(info->driver) - 1,
              *driver ? driver : info->version);
-    for (size_t i = 0; i < sizeof(software) / sizeof(software[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(software); i++)
         info->software |= strstr(info->renderer, software[i]) != NULL;
     info->compiles_in_threads = epoxy_has_gl_extension("GL_KHR_parallel_shader_compile");
     info->subgroups = epoxy_has_gl_extension("GL_KHR_shader_subgroup");
@@ -253,7 +254,7 @@ static void describe_details(const struct context_info *info, struct context_lin
     lines->detail("OpenGL", info->version);
     lines->detail("driver", info->driver);
     lines->detail("vendor", info->vendor);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         snprintf(text, sizeof(text), "%lld %s", rows[i].value, rows[i].unit);
         lines->detail(rows[i].name, text);
     }

@@ -1,5 +1,7 @@
 #include "render/file/end_signal.h"
 
+#include "render/text/memory.h"
+
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -10,7 +12,7 @@ enum { MOST_FILES = 16384 }; // one run may write 10000 pictures
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
 
 // The first DEFERRABLE signals can be deferred (end_signal_defer).
-enum { SIGNALS = sizeof(signals) / sizeof(signals[0]), DEFERRABLE = 3 };
+enum { SIGNALS = ARRAY_COUNT(signals), DEFERRABLE = 3 };
 
 // Handlers may run on any thread.
 static _Atomic(const char *) files[MOST_FILES];

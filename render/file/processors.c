@@ -1,6 +1,7 @@
 #include "render/file/processors.h"
 
 #include "render/file/input_file.h"
+#include "render/text/text.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -70,7 +71,7 @@ const char *processor_name(void)
         const char *model = line + strcspn(line, ":");
         model += strspn(model, ": ");
         const int length = (int) strcspn(model, "\n");
-        if (strncmp(line, "model name", 10) != 0 || length == 0)
+        if (!text_begins_with(line, "model name") || length == 0)
             continue;
         snprintf(name, sizeof(name), "%.*s", length, model);
         break;

@@ -1,5 +1,6 @@
 #include "render/image/image_colour.h"
 #include "render/image/srgb.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 
@@ -8,7 +9,7 @@ static const double white = 203; // cd/m2
 bool image_curve_is_known(int transfer)
 {
     static const int known[] = { 1, 4, 5, 6, 8, 13, 14, 15, 16, 18 };
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(known); i++)
         if (known[i] == transfer)
             return true;
     return false;

@@ -1,4 +1,5 @@
 #include "render/image/image_colour.h"
+#include "render/text/memory.h"
 
 #include <lcms2.h>
 #include <math.h>
@@ -28,7 +29,7 @@ bool image_primaries_find(int code, struct image_primaries *primaries)
         { 12, { { D65, { 0.680, 0.320 }, { 0.265, 0.690 }, { 0.150, 0.060 } } } },
         { 22, { { D65, { 0.630, 0.340 }, { 0.295, 0.605 }, { 0.155, 0.077 } } } },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (rows[i].code != code)
             continue;
         *primaries = rows[i].primaries;

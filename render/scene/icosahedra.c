@@ -1,6 +1,7 @@
 #include "render/scene/icosahedra.h"
 
 #include "render/text/chance.h"
+#include "render/text/memory.h"
 
 #include <assert.h>
 #include <cglm/cglm.h>
@@ -107,8 +108,8 @@ static void set_colour(float out[4], unsigned rgb, float scale, float strength)
 void icosahedra_choose(int seed, double time, int emitters, float emission,
                        struct icosahedra_looks *looks)
 {
-    const int albedo_count = sizeof(albedos) / sizeof(albedos[0]);
-    const int glow_count = sizeof(glows) / sizeof(glows[0]);
+    const int albedo_count = ARRAY_COUNT(albedos);
+    const int glow_count = ARRAY_COUNT(glows);
     uint64_t random = (uint64_t) seed;
     int *order = looks->glowing;
     for (int i = 0; i < ICOSAHEDRA; i++)

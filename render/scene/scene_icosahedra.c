@@ -154,7 +154,7 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
         U_VEC4_ARRAY("u_colors", ICOSAHEDRA, looks.colours[0]),
         U_VEC4_ARRAY("u_bodies", ICOSAHEDRA, places.bodies[0]),
     };
-    pass_set_uniforms(program, uniforms, sizeof(uniforms) / sizeof(uniforms[0]));
+    pass_set_uniforms(program, uniforms, ARRAY_COUNT(uniforms));
     draw_bodies(call->state, ICOSAHEDRA);
 }
 

@@ -2,6 +2,9 @@
 
 #include <stddef.h>
 
+// The number of elements of an array, which must not be a pointer.
+#define ARRAY_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
 // Allocation without a check by the caller. If memory is short, these functions log the size and
 // exit with EXIT_MACHINE. The caller frees the results with free.
 

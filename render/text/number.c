@@ -1,5 +1,7 @@
 #include "render/text/number.h"
 
+#include "render/text/memory.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdbool.h>
@@ -47,7 +49,7 @@ static bool is_decimal(const char *at)
 static bool is_word_for_not_finite(const char *text)
 {
     static const char *const words[] = { "nan", "inf", "infinity" };
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
         if (strcasecmp(skip_sign(text), words[i]) == 0)
             return true;
     return false;

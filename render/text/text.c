@@ -38,6 +38,11 @@ size_t text_mark_length(const char *text, size_t length)
     return length >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
 }
 
+bool text_begins_with(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
 bool text_ends_in(const char *text, const char *ending)
 {
     const size_t length = strlen(text), tail = strlen(ending);

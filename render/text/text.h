@@ -22,6 +22,8 @@ uint32_t text_code(const char *text, size_t length, size_t *count);
 // none.
 size_t text_mark_length(const char *text, size_t length);
 
+bool text_begins_with(const char *text, const char *beginning);
+
 // Returns true if the text ends in `ending` and is longer than it: "a.png" ends in ".png", and
 // ".png" does not.
 bool text_ends_in(const char *text, const char *ending);

@@ -6,6 +6,7 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
+#include "render/text/text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -62,7 +63,7 @@ static void print_gpu(const char *renderer, char out[static VALUE_SIZE])
         part += strspn(part, "(,) ");
         bool is_of_driver = isdigit((unsigned char) *part);
         for (int i = 0; i < 3; i++)
-            is_of_driver |= strncmp(part, of_driver[i], strlen(of_driver[i])) == 0;
+            is_of_driver |= text_begins_with(part, of_driver[i]);
         if (*part && !is_of_driver)
             step_writef(&writer, " %.*s", (int) strcspn(part, ",)"), part);
     }
@@ -81,7 +82,7 @@ static void print_value(const json_t *value, char out[static VALUE_SIZE])
 static bool check_facts(const json_t *then, const json_t *now, struct error *error)
 {
     const json_t *environment = json_object_get(now, "environment");
-    for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(facts); i++) {
         const json_t *a = value_of(then, &facts[i]), *b = value_of(now, &facts[i]);
         char before[VALUE_SIZE], after[VALUE_SIZE];
         // The processor matters only if it draws.

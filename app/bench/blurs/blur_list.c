@@ -4,6 +4,7 @@
 #include "effects/auto/impl_choice.h"
 #include "effects/hook/shader_folder.h"
 #include "effects/plan/plan_site.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ static const struct variation {
     { "pyramid", "levels", "1 2 3 4 5 6 7", .by_hand = true },
 };
 
-enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]) };
+enum { VARIATIONS = ARRAY_COUNT(variations) };
 
 enum { NUMBERS = 128 }; // most constructions of a blur: values, or hundredths of scatter
 

@@ -1,6 +1,7 @@
 #include "app/bench/chains/chains.h"
 #include "app/edit/edit.h"
 #include "render/image/image.h"
+#include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
 #include "render/text/text.h"
@@ -106,7 +107,7 @@ static const struct usual {
     { 1440, "qhd" }, { 2160, "uhd" }, { 2160, "4k" }, { 4320, "8k" },
 };
 
-enum { USUAL = sizeof(usual) / sizeof(usual[0]) };
+enum { USUAL = ARRAY_COUNT(usual) };
 
 static int width_of(int height)
 {

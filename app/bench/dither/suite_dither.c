@@ -26,7 +26,7 @@ static const struct size {
     { 1920, 1080, .is_screen = true }, { 3840, 2160, .is_long = true, .is_screen = true },
 };
 
-enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
+enum { SIZES = ARRAY_COUNT(sizes) };
 
 // Ordered dither as part of a pass that runs anyway: the chain's first step.
 static const char *const ordered[] = {
@@ -40,7 +40,7 @@ static const char *const ordered[] = {
 
 static const char serial_name[] = "serial C";
 
-enum { ORDERED = sizeof(ordered) / sizeof(ordered[0]), CHARTED = 3 }; // the kernels' palette
+enum { ORDERED = ARRAY_COUNT(ordered), CHARTED = 3 }; // the kernels' palette
 
 // The key of error diffusion is a size, a kernel and an implementation, of which the one past the
 // last is serial C. The key of ordered dither is a size, 1 + the index of its chain as `line`, and

@@ -3,6 +3,8 @@
 // times each; "he" below is the author.
 
 #include "app/bench/impls/impls.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -15,7 +17,7 @@ enum { RADIUS = 63, MEAN_FROM = 10 };
 // The radii of the table, and of --quick: most claims can be judged by these.
 static const int shown[] = { 1, 4, 16, RADIUS };
 
-enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
+enum { SHOWN = ARRAY_COUNT(shown) };
 
 // ---- the variants
 
@@ -36,7 +38,7 @@ static int line_of(const char *name)
     int i = 0;
     while (i < line_count && strcmp(lines[i], name) != 0)
         i++;
-    assert(i < (int) (sizeof(lines) / sizeof(lines[0])));
+    assert(i < (int) ARRAY_COUNT(lines));
     if (i == line_count)
         strcpy(lines[line_count++], name);
     return i;
@@ -71,7 +73,7 @@ static void list_radius(struct suite_run *run, int radius)
             const char *name = effect_box.impls[i]->name;
             // A single pass has no image between passes.
             if (!effect_impl_is_compute(effect_box.impls[i]) ||
-                (via > 0 && strncmp(name, "cs_single", 9) == 0))
+                (via > 0 && text_begins_with(name, "cs_single")))
                 continue;
             if (strcmp(name, "cs_running") != 0)
                 add_variant(run, name, radius, formats[via], 0);

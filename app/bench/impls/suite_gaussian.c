@@ -3,6 +3,7 @@
 // 1060. It also compares whole frames by wall-clock time with the GPU's timer, as he did.
 
 #include "app/bench/impls/impls.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static const struct row {
 
 enum {
     SEPARABLE = 1, // the row that all are compared with
-    ROWS = sizeof(rows) / sizeof(rows[0]) - 1,
+    ROWS = ARRAY_COUNT(rows) - 1,
 };
 
 // ---- the variants

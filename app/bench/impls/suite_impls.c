@@ -3,13 +3,14 @@
 
 #include "app/bench/impls/impls.h"
 #include "effects/plan/plan_site.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <string.h>
 
 static const int sigmas[] = { 2, 8, 16, 40 };
 
-enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]) };
+enum { SIGMAS = ARRAY_COUNT(sigmas) };
 
 // Lists each blur as `auto`, and then with each implementation that `auto` may take.
 static void list_blur_impls(struct suite_run *run)

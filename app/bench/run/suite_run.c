@@ -16,7 +16,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- begin and end
 
@@ -164,7 +163,7 @@ static void print_findings(const struct suite_run *run, bool recommends)
     static const char begin[] = "take ";
     for (int i = 0; i < run->finding_count; i++) {
         const bool is_claim = i >= run->claims_begin && i < run->claims_end;
-        if (!strncmp(run->findings[i], begin, strlen(begin)) == recommends &&
+        if (text_begins_with(run->findings[i], begin) == recommends &&
             (!is_claim || log_shows(LOG_LEVEL_DEBUG)))
             wrap_sentence("%s", run->findings[i]);
     }

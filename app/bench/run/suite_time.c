@@ -76,8 +76,7 @@ static void count_member(void *data, const struct gpu_frame *frame, double submi
     for (int i = depth; i < frame->count; i++) {
         const struct gpu_scope *scope = &frame->scopes[i];
         if (scope->depth == depth)
-            is_counted =
-                !variant->step || strncmp(scope->name, variant->step, strlen(variant->step)) == 0;
+            is_counted = !variant->step || text_begins_with(scope->name, variant->step);
         if (!is_counted)
             continue;
         if (scope->depth == depth) {

@@ -1,5 +1,7 @@
 #include "app/window/state/view.h"
 
+#include "render/text/memory.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +9,7 @@
 static const float zooms[] = { 0.125f, 0.25f, 0.5f,          1, 2, 3, 4, 6, 8, 12, 16, 24,
                                32,     48,    VIEW_MOST_ZOOM };
 
-enum { ZOOMS = sizeof(zooms) / sizeof(zooms[0]) };
+enum { ZOOMS = ARRAY_COUNT(zooms) };
 
 static const float most_of_window = 0.2f;              // that the loupe's radius takes
 static const float loupe_radius = 96, loupe_zoom = 12; // on a plain screen

@@ -152,7 +152,7 @@ static void show_param(const struct session *session, struct ui_state *ui, int s
 // Omits the part of a remark about the width, which is shown among the amounts.
 static const char *skip_width(const char *remark)
 {
-    while (strncmp(remark, "sigma is ", 9) == 0 || strncmp(remark, "core ", 5) == 0) {
+    while (text_begins_with(remark, "sigma is ") || text_begins_with(remark, "core ")) {
         const char *comma = strstr(remark, ", ");
         remark = comma ? comma + 2 : "";
     }

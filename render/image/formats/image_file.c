@@ -84,7 +84,7 @@ static const struct foreign {
 
 static bool fail_unknown(const uint8_t *bytes, size_t size, struct error *error)
 {
-    for (size_t i = 0; i < sizeof(foreign) / sizeof(foreign[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(foreign); i++) {
         const struct foreign *row = &foreign[i];
         const size_t length = strlen(row->bytes);
         if (size >= row->at + length && memcmp(bytes + row->at, row->bytes, length) == 0)
@@ -277,7 +277,7 @@ static bool unknown_ending(const char *path, struct error *error)
     const char *ending = ending_of(path);
     error_set(error, "%s: unknown ending; it has ", path);
     names_append(error, &endings, ending, strlen(ending));
-    for (size_t i = 0; i < sizeof(convertible) / sizeof(convertible[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(convertible); i++)
         if (strcasecmp(ending, convertible[i]) == 0)
             error_append(error, "; convert FILE.png FILE%s (ImageMagick) makes one of a PNG",
                          convertible[i]);

@@ -8,6 +8,7 @@
 #include "render/image/image_orient.h"
 #include "render/text/memory.h"
 #include "render/text/number.h"
+#include "render/text/text.h"
 
 #include <float.h>
 #include <math.h>
@@ -48,7 +49,7 @@ static bool next_line(struct reader *reader, char *line, size_t size)
 
 static bool is_line(const char *line, const char *name)
 {
-    return strncmp(line, name, strlen(name)) == 0;
+    return text_begins_with(line, name);
 }
 
 // Reads the numbers of a line behind its '='. Returns false if there are fewer, or one is no

@@ -80,7 +80,7 @@ static bool find_chunks(struct reader *reader)
             break;
         if (memcmp(type, "IEND", 4) == 0)
             return true;
-        for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        for (size_t i = 0; i < ARRAY_COUNT(known); i++)
             if (memcmp(type, known[i].type, 4) == 0 && length == known[i].length && !*known[i].data)
                 *known[i].data = type + 4;
         reader->has_profile |= memcmp(type, "iCCP", 4) == 0;

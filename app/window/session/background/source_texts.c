@@ -5,6 +5,7 @@
 #include "render/shader_source.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static void add_defines(struct source_text *text, const struct shader_source *so
     const char *line = source->text;
     for (int i = 0; i < source->line_count; i++) {
         const int length = (int) strcspn(line, "\n");
-        if (source->lines[i].file < 0 && strncmp(line, word, strlen(word)) == 0)
+        if (source->lines[i].file < 0 && text_begins_with(line, word))
             step_writef(&writer, "%s%.*s", writer.length > 0 ? ", " : "",
                         length - (int) strlen(word), line + strlen(word));
         line += length + (line[length] == '\n');
