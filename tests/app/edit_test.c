@@ -115,8 +115,6 @@ TEST(what_was_undone_has_a_name)
 
 // ---- two chains
 
-#define LONG_FILE "a_shader_file_whose_name_has_no_end.glsl"
-
 static void assert_words(const struct chain *chain, const struct chain *other, const char *words)
 {
     char out[CHAIN_WORDS_SIZE];
@@ -126,49 +124,11 @@ static void assert_words(const struct chain *chain, const struct chain *other, c
 
 TEST(chains_are_named_by_what_differs)
 {
-    static const struct {
-        const char *a, *b, *words[2];
-    } table[] = {
-        { "dual:sigma=5", "dual:sigma=5", { "", "" } },
-        { "", "", { "original", "original" } },
-        { "dual,tonemap", "mips,tonemap", { "dual sigma=16", "mips sigma=16" } },
-        { "threshold,dual:sigma=3:impl=cs_passes,tonemap",
-          "threshold,dual:sigma=3:impl=auto,tonemap",
-          { "dual impl=cs_passes", "dual impl=auto" } },
-        { "dual:levels=3",
-          "dual:sigma=2%h",
-          { "dual sigma=16 levels=3", "dual sigma=2%h levels=auto" } },
-        { "tonemap", "exposure:ev=1,tonemap", { "no exposure", "exposure ev=1" } },
-        { "-dual", "dual", { "dual off", "dual" } },
-        { "-dual", "-mips:sigma=4", { "dual sigma=16 off", "mips sigma=4 off" } },
-        { "threshold,dual,box", "dual,box,threshold", { "threshold as step 1", "dual as step 1" } },
-        { "dual,dual:sigma=3", "dual:sigma=3", { "dual sigma=16", "no dual" } },
-        { "box:sigma=2,mips,box:sigma=4",
-          "mips,box:sigma=4,box:sigma=5",
-          { "box sigma=2, box sigma=4", "box sigma=4, box sigma=5" } },
-        { "dual,tonemap,dither",
-          "dual:sigma=3,tonemap:curve=aces,dither",
-          { "dual sigma=16, tonemap curve=agx", "dual sigma=3, tonemap curve=aces" } },
-        { "tonemap,dither:palette=pico8",
-          "tonemap,dither:palette=c64",
-          { "dither palette=pico8", "dither palette=c64" } },
-        { "", "dual", { "original", "dual sigma=16" } },
-        { "mips",
-          "mips,threshold,dual,composite,exposure,tonemap,dither,saturation",
-          { "no threshold, no dual, no composite, no exposure, no tone...",
-            "threshold, dual sigma=16, composite, exposure, tonemap, d..." } },
-        { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3",
-          "box:sigma=3",
-          { "dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0.98765/0....", "box sigma=3" } },
-        { LONG_FILE,
-          LONG_FILE ":k=0.5",
-          { "a_shader_file_whose_name k=1", "a_shader_file_whose_name k=0.5" } },
-    };
-    put_file(LONG_FILE, "//!PARAM k\n1\n//!HOOK MAIN\nvec4 hook() { return vec4(k); }\n");
-    for_each(row, table) {
-        const struct chain a = parse_chain(row->a), b = parse_chain(row->b);
-        assert_words(&a, &b, row->words[0]);
-        assert_words(&b, &a, row->words[1]);
+    put_file("a_shader_file_whose_name_has_no_end.glsl",
+             "//!PARAM k\n1\n//!HOOK MAIN\nvec4 hook() { return vec4(k); }\n");
+    for_each_case(one, "chain_words.txt") {
+        const char *a = next_line(&one.text), *b = next_line(&one.text);
+        assert_words(chain_of(a), chain_of(b), one.said);
     }
 }
 
@@ -188,58 +148,15 @@ TEST(a_chain_that_is_a_preset_has_its_name)
 
 // ---- which steps there are
 
-#define LONG "-dual:sigma=5:impl=cs_passes:roi=0/0/0.5/1"
-
-// 'a' adds an effect after a step, 'd' duplicates it, 'm' moves it to a place, 'r' removes it. What
-// cannot be changes nothing and says why.
 TEST(steps_stay_whole_and_go_where_they_can_stand)
 {
-    static const char full[] = "box,box,box,box,box,box,box,box,box,box,box,box,box,box,box,box";
-    static const struct {
-        const char *chain, *change; // what is done to a step: the effect, or the place
-        int step;                   // which is selected then
-        const char *becomes, *says; // NULL: it is refused; it is done
-    } table[] = {
-        { "", "a 0 kawase", 0, "kawase" },
-        { "threshold,composite", "a -1 box", 0, "box,threshold,composite" },
-        { "threshold,composite", "a 0 box", 1, "threshold,box,composite" },
-        { "threshold,composite", "a 1 box", 2, "threshold,composite,box" },
-        // Light before the curve, display values after it, what takes either where it is added.
-        { "dual,tonemap,dither", "a 2 box", 1, "dual,box,tonemap,dither" },
-        { "dual,tonemap,dither", "a 0 error_diffusion", 2, "dual,tonemap,error_diffusion,dither" },
-        { "dual,tonemap,dither", "a 1 pixelate", 2, "dual,tonemap,pixelate,dither" },
-        { "dual,box", "a 0 dither", 2, "dual,box,dither" },
-        { "dual,box", "a 0 tonemap", 2, "dual,box,tonemap" },
-        // A step that is off is in no way.
-        { "dual,-tonemap", "a 1 box", 2, "dual,-tonemap,box" },
-        { "dual,tonemap,dither", "a 1 tonemap", 1, NULL,
-          "tonemap has no place: step 3: tonemap works on linear light, but step 2, tonemap, has "
-          "made display values of it" },
-        { "dual,tonemap,dither", "d 1", 1, NULL, "tonemap has no place" },
-        { full, "a 1 box", 1, NULL, "a chain has at most 16 steps, and this one has them all" },
-        { full, "d 1", 1, NULL, "a chain has at most 16 steps" },
-        { LONG ",threshold:level=2,box,tonemap", "m 0 2", 2,
-          "threshold:level=2,box," LONG ",tonemap" },
-        { "threshold:level=2,box," LONG ",tonemap", "m 2 0", 0,
-          LONG ",threshold:level=2,box,tonemap" },
-        { LONG ",tonemap", "d 0", 1, LONG "," LONG ",tonemap" },
-        { "dual,tonemap,dither", "m 0 1", 0, NULL,
-          "dual stays at 1: step 2: dual works on linear light, but step 1, tonemap, has made "
-          "display values of it" },
-        { "dual,tonemap,dither", "m 0 -1", 0, NULL, "dual is the first step" },
-        { "dual,tonemap,dither", "m 2 3", 2, NULL, "dither is the last step" },
-        { "dual,tonemap,dither", "m 2 1", 2, NULL, "dither stays at 3" },
-        // The step that follows a removed one is selected.
-        { "threshold,dual,composite", "r 1", 1, "threshold,composite" },
-        { "threshold,composite", "r 1", 0, "threshold" },
-        { "threshold", "r 0", 0, "" },
-    };
-    for_each(row, table) {
-        struct chain chain = parse_chain(row->chain);
+    for_each_case(one, "step_changes.txt") {
+        const char *before = next_line(&one.text), *change = next_line(&one.text);
+        struct chain chain = parse_chain(before);
         char does, what[32] = "";
         int step;
         bool done = true;
-        sscanf(row->change, "%c %d %31s", &does, &step, what);
+        sscanf(change, "%c %d %31s", &does, &step, what);
         if (does == 'a')
             done = edit_steps_add(&chain, effect_find(what, strlen(what)), &step, &error);
         else if (does == 'd')
@@ -248,10 +165,12 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
             done = edit_steps_move(&chain, &step, atoi(what), &error);
         else
             edit_steps_remove(&chain, &step);
-        assert_chain(&chain, row->becomes ? row->becomes : row->chain);
-        assert_int_equal(step, row->step);
-        if (done != !row->says || (!done && !strstr(error.text, row->says)))
-            fail_msg("%s, %s: %s", row->chain, row->change, done ? "is done" : error.text);
+        if (done) {
+            assert_string_equal(formatted("%d: %s", step, chain_text(&chain)), one.said);
+        } else {
+            assert_contains(formatted("%d refused: %s", step, error.text), one.said);
+            assert_chain(&chain, before);
+        }
     }
 }
 
