@@ -476,8 +476,8 @@ TEST(what_is_nothing_of_this_is_refused_in_a_line)
 {
     static const char *const lines[] = {
         "drop . -> is_error=1 said .: a folder",
-        "drop notes.doc -> is_error=1 "
-        "said notes.doc: no image; it must be a PNG, JPEG, EXR, HDR or PFM file",
+        ("drop notes.doc -> is_error=1 "
+         "said notes.doc: no image; it must be a PNG, JPEG, EXR, HDR or PFM file"),
         "drop nowhere.png -> is_error=1 said nowhere.png: No such file",
         "drop pipe -> is_error=1 said pipe: no file that can be read",
     };
