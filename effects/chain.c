@@ -57,7 +57,7 @@ int chain_step_palette_size(const struct chain_step *step)
     return is_auto ? (int) param_value(rows, "colors", step->params) : 0;
 }
 
-void chain_step_choose_impl(struct chain_step *step, int value)
+void chain_step_set_impl(struct chain_step *step, int value)
 {
     const struct param *row = param_find(step->effect->params, "impl");
     if (row)

@@ -68,7 +68,7 @@ struct chain_names {
     const char *folder; // names of shader files are relative to it; NULL: the current one
 };
 
-bool chain_parse_from(struct chain *chain, const char *text, const struct chain_names *words,
+bool chain_parse_from(struct chain *chain, const char *text, const struct chain_names *names,
                       size_t *column, struct error *error);
 
 // Returns true if a step of that name is a shader file.
@@ -116,7 +116,7 @@ int chain_step_impl(const struct chain_step *step);
 int chain_step_palette_size(const struct chain_step *step);
 
 // Sets the row `impl`; does nothing if the effect has no such row.
-void chain_step_choose_impl(struct chain_step *step, int value);
+void chain_step_set_impl(struct chain_step *step, int value);
 
 bool chain_step_has_roi(const struct chain_step *step);
 

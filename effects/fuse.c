@@ -289,7 +289,7 @@ static int write_program(const struct fused_steps *run, bool compute, char *out)
     return writer.length;
 }
 
-int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_TEXT_SIZE])
+int fuse_write_text(const struct fused_steps *run, bool compute, char out[static FUSE_TEXT_SIZE])
 {
     const int length = write_program(run, compute, out);
     assert(length < FUSE_TEXT_SIZE);
@@ -299,8 +299,8 @@ int fuse_text(const struct fused_steps *run, bool compute, char out[static FUSE_
 // The joined steps are not `precise`, because that would propagate through them into the
 // surrounding program: NVIDIA's compiler then neither contracts nor folds anything that contributes
 // to a colour, down to the counters of loops.
-int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
-                   char out[static FUSE_TEXT_SIZE])
+int fuse_write_joined_text(const struct fused_steps *run, const char *file, bool before,
+                           char out[static FUSE_TEXT_SIZE])
 {
     struct step_writer writer = { .out = out, .size = FUSE_TEXT_SIZE };
     step_writef(&writer, "#version 430 core\n#define precise\n#define %s run_steps\n",
@@ -374,8 +374,8 @@ static const char *name_uniform(struct fuse_uniforms *out, int step, const char 
     return name;
 }
 
-void fuse_uniforms(const struct fused_steps *run, const struct fuse_context *context,
-                   struct fuse_uniforms *out)
+void fuse_set_uniforms(const struct fused_steps *run, const struct fuse_context *context,
+                       struct fuse_uniforms *out)
 {
     assert(count_uniforms(run) <= FUSE_MAX_UNIFORMS);
     out->count = 0;
@@ -408,7 +408,7 @@ void fuse_uniforms(const struct fused_steps *run, const struct fuse_context *con
     }
 }
 
-void fuse_label(const struct fused_steps *run, char *out, size_t size)
+void fuse_write_label(const struct fused_steps *run, char *out, size_t size)
 {
     size_t length = 0;
     snprintf(out, size, "copy");

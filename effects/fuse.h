@@ -10,14 +10,14 @@
 //   struct fused_steps run = { .is_exact = true };
 //   fuse_add(&run, first, cell, NULL);
 //   fuse_add(&run, second, cell, NULL);         // false: `second` needs another pass
-//   fuse_text(&run, true, text);                // the program
-//   fuse_uniforms(&run, &context, &uniforms);   // in each frame
+//   fuse_write_text(&run, true, text);                // the program
+//   fuse_set_uniforms(&run, &context, &uniforms);   // in each frame
 
 enum {
     FUSE_MAX_UNIFORMS = 64, // elements of u_constants count, too
     FUSE_TEXT_SIZE = 16384,
     FUSE_MAX_STEPS = CHAIN_MAX_STEPS + 1,
-    FUSE_TEXELS = 3,      // adjacent texels of one invocation of a compute program
+    FUSE_TEXELS = 3,      // texels of one invocation of a compute program, FUSE_GROUP_WIDTH apart
     FUSE_GROUP_WIDTH = 8, // invocations of a compute program's group
     FUSE_GROUP_HEIGHT = 16,
 };
@@ -42,7 +42,7 @@ bool fuse_add(struct fused_steps *run, const struct chain_step *step, int cell, 
 
 // Writes a compute or fragment program with its #include lines. Returns the length in bytes. The
 // text of a run built by fuse_add always fits, which is asserted.
-int fuse_text(const struct fused_steps *run, bool compute, char out[FUSE_TEXT_SIZE]);
+int fuse_write_text(const struct fused_steps *run, bool compute, char out[FUSE_TEXT_SIZE]);
 
 // Values of the frame that the uniforms of a fused pass depend on.
 struct fuse_context {
@@ -54,8 +54,8 @@ struct fuse_context {
 // Writes the text of the program `file` of a spatial effect ("dual/up_twice.comp") with the steps
 // of the run inserted: where the program reads its input if `before`, otherwise where it writes its
 // output. See shaders/common/join.glsl. Returns the length in bytes.
-int fuse_join_text(const struct fused_steps *run, const char *file, bool before,
-                   char out[FUSE_TEXT_SIZE]);
+int fuse_write_joined_text(const struct fused_steps *run, const char *file, bool before,
+                           char out[FUSE_TEXT_SIZE]);
 
 // Returns true if two steps have the same program text, provided that the files that they name are
 // unchanged: they have the same effect, choices, variant and use of cells, which are constants of
@@ -70,9 +70,9 @@ struct fuse_uniforms {
     char names[FUSE_MAX_UNIFORMS][PROGRAM_UNIFORM_NAME_SIZE];
     float constants[EFFECT_MAX_CONSTANTS][4];
 };
-void fuse_uniforms(const struct fused_steps *run, const struct fuse_context *context,
-                   struct fuse_uniforms *out);
+void fuse_set_uniforms(const struct fused_steps *run, const struct fuse_context *context,
+                       struct fuse_uniforms *out);
 
 // Writes the name of the pass in timer scopes: "composite + tonemap + dither", or "copy" without
 // steps.
-void fuse_label(const struct fused_steps *run, char *out, size_t size);
+void fuse_write_label(const struct fused_steps *run, char *out, size_t size);

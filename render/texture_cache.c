@@ -63,7 +63,7 @@ static void drop_oldest(struct texture_cache *cache, bool of_drawn)
         if (of_drawn && !cache->items[i]->recipe.draw)
             continue;
         count++;
-        if (oldest < 0 || cache->items[i]->used < cache->items[oldest]->used)
+        if (oldest < 0 || cache->items[i]->last_request < cache->items[oldest]->last_request)
             oldest = i;
     }
     if (count == most)
@@ -106,7 +106,7 @@ const struct texture *texture_cache_get(struct texture_cache *cache,
         item->recipe.key = memcpy(memory_new(recipe->key_size, 1), recipe->key, recipe->key_size);
         texture_init(&item->texture, &desc);
     }
-    item->used = ++cache->clock;
+    item->last_request = ++cache->requests;
     item->idle = 0;
     if (!is_new)
         return &item->texture;

@@ -33,11 +33,11 @@ struct texture_cache {
     bool is_dry;        // textures have only a size and no GL object
     struct texture dry; // the last requested texture, if is_dry
     int count;
-    uint64_t clock;
+    uint64_t requests; // number of requests so far
     struct cached_texture {
         struct texture texture;
         struct texture_recipe recipe; // `key` is an owned copy
-        uint64_t hash, used;          // `clock` at the last request
+        uint64_t hash, last_request;  // last_request: `requests` at the last one
         int idle;                     // frames
     } * items[TEXTURE_CACHE_MAX];
 };

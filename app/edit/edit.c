@@ -139,7 +139,7 @@ const char *edit_next_impl(struct chain *chain, int *step, const struct effect *
     struct chain_step *place = &chain->steps[found];
     const struct param *row = param_find(place->effect->params, "impl");
     const int next = (chain_step_impl(place) + 1) % param_choice_count(row);
-    chain_step_choose_impl(place, next);
+    chain_step_set_impl(place, next);
     *step = found;
     *effect = place->effect;
     return param_choice(row, next);

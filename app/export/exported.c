@@ -125,7 +125,7 @@ static void name_impl(const struct effect *effect, const struct effect_impl *imp
 {
     for (int k = 0; k < effect_impl_count(effect); k++)
         if (effect->impls[k] == impl && effect_impl_count(effect) > 1)
-            chain_step_choose_impl(step, k + 1);
+            chain_step_set_impl(step, k + 1);
 }
 
 static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,

@@ -22,7 +22,7 @@ void harness_trial_set(struct harness_trial *trial, int number)
     struct chain_step *step = &trial->setting.chain.steps[trial->setting.step];
     trial->by = number;
     if (!step->effect->pointwise)
-        chain_step_choose_impl(step, number + 1);
+        chain_step_set_impl(step, number + 1);
 }
 
 const struct effect_impl *harness_trial_impl(const struct harness_trial *trial)

@@ -32,7 +32,7 @@ static bool finish_fused(struct plan *plan, struct plan_node *node, struct gpu *
 {
     char text[FUSE_TEXT_SIZE];
     node->compute = fuses_to_compute(&plan->options, gpu);
-    fuse_text(&node->fused, node->compute, text);
+    fuse_write_text(&node->fused, node->compute, text);
     const struct program_desc desc = {
         .file = node->compute ? "fused.comp" : "fused.frag",
         // a software renderer would run both sides of the branch
@@ -118,7 +118,7 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
     for (int i = 0; i < built.count; i++) {
         struct plan_node *node = &built.nodes[i];
         if (plan_node_is_fused(node))
-            fuse_label(&node->fused, node->label, sizeof(node->label));
+            fuse_write_label(&node->fused, node->label, sizeof(node->label));
         else if (!finish_spatial(&built, node, gpu, error))
             return false;
     }

@@ -34,7 +34,7 @@ static bool join(struct plan *plan, int index, bool before, struct gpu *gpu, str
     struct fused_steps *steps = before ? &node->before : &node->after;
     struct program_desc desc = impl_program(node->impl, &site, program, defines);
     *steps = run->fused;
-    fuse_join_text(steps, desc.file, before, text);
+    fuse_write_joined_text(steps, desc.file, before, text);
     snprintf(name, sizeof(name), "joined %s", desc.file);
     desc.file = name;
     desc.text = text;

@@ -23,7 +23,7 @@ static void make_uniforms(const struct plan *plan, const struct fused_steps *run
         .depth = plan_depth(&plan->options),
         .frame = frame,
     };
-    fuse_uniforms(run, &context, uniforms);
+    fuse_set_uniforms(run, &context, uniforms);
 }
 
 // Fills the inputs of steps besides their own texel: source, table, noise.

@@ -49,7 +49,7 @@ TEST(text_is_as_expected)
     for_each(row, cases) {
         char text[FUSE_TEXT_SIZE];
         const struct fused_steps run = make_run(row->chain);
-        const int length = fuse_text(&run, row->compute, text);
+        const int length = fuse_write_text(&run, row->compute, text);
         assert_int_equal(length, strlen(text));
         assert_text_is_in(row->path, text);
     }
@@ -72,7 +72,7 @@ TEST(uniforms_have_the_names_of_the_text)
     struct fuse_uniforms uniforms;
     const struct fused_steps run =
         make_run("exposure:ev=2:roi=0.25/0/0.5/1,saturation:luma=rec709");
-    fuse_uniforms(&run, &context, &uniforms);
+    fuse_set_uniforms(&run, &context, &uniforms);
     assert_uniform(&uniforms, 0, "u_depth", UNIFORM_INT, 10);
     assert_uniform(&uniforms, 1, "u_frame", UNIFORM_INT, 7);
     assert_uniform(&uniforms, 2, "s0_ev", UNIFORM_FLOAT, 4);
@@ -94,18 +94,18 @@ TEST(the_size_of_the_picture_is_a_uniform)
     struct chain_step step;
     char text[FUSE_TEXT_SIZE];
     struct fused_steps run = make_run("exposure:ev=1,tonemap,dither:palette=gameboy");
-    fuse_text(&run, true, text);
+    fuse_write_text(&run, true, text);
     assert_null(strstr(text, "READS_SIZE"));
-    fuse_uniforms(&run, &context, &uniforms);
+    fuse_set_uniforms(&run, &context, &uniforms);
     assert_uniform(&uniforms, 2, "u_constants", UNIFORM_VEC4_ARRAY, 0);
     assert_contains(text, formatted("uniform vec4 u_constants[%d];", uniforms.all[2].count));
     chain_step_init(&step, &place);
     assert_true(fuse_add(&run, &step, 1, NULL));
-    fuse_text(&run, true, text);
+    fuse_write_text(&run, true, text);
     assert_contains(text, "#define READS_SIZE\n");
-    fuse_join_text(&run, "box/box.frag", true, text);
+    fuse_write_joined_text(&run, "box/box.frag", true, text);
     assert_contains(text, "#define READS_SIZE\n");
-    fuse_uniforms(&run, &context, &uniforms);
+    fuse_set_uniforms(&run, &context, &uniforms);
     assert_uniform(&uniforms, 2, "u_picture", UNIFORM_VEC2, 64);
     assert_uniform(&uniforms, 3, "u_constants", UNIFORM_VEC4_ARRAY, 0);
 }
@@ -114,13 +114,13 @@ TEST(labels_join_the_names)
 {
     char label[64];
     struct fused_steps run = make_run("composite,tonemap,dither");
-    fuse_label(&run, label, sizeof(label));
+    fuse_write_label(&run, label, sizeof(label));
     assert_string_equal(label, "composite + tonemap + dither");
     run.count = 0;
-    fuse_label(&run, label, sizeof(label));
+    fuse_write_label(&run, label, sizeof(label));
     assert_string_equal(label, "copy");
     run.count = 3;
-    fuse_label(&run, label, 12);
+    fuse_write_label(&run, label, 12);
     assert_string_equal(label, "composite +");
 }
 
@@ -132,7 +132,7 @@ TEST(a_run_ends_before_it_overflows)
         continue;
     assert_compare(run.count, >=, 4);
     char text[FUSE_TEXT_SIZE];
-    assert_compare(fuse_text(&run, true, text), <, FUSE_TEXT_SIZE);
+    assert_compare(fuse_write_text(&run, true, text), <, FUSE_TEXT_SIZE);
     const struct fused_steps wide = make_run("threshold:roi=0/0/0.5/1"); // four uniforms
     run = (struct fused_steps){ 0 };
     while (add(&run, wide.steps[0]))
@@ -169,12 +169,12 @@ TEST(a_run_has_the_palette_that_it_was_made_with)
         sprintf(steps + strlen(steps), "exposure:ev=%d:roi=0/0/0.5/1,", i);
     strcat(steps, "dither:palette=p.hex");
     const struct fused_steps run = make_run(steps);
-    fuse_text(&run, true, text);
-    fuse_uniforms(&run, &context, &before);
+    fuse_write_text(&run, true, text);
+    fuse_set_uniforms(&run, &context, &before);
     for (int colours = 0; colours <= 16; colours += 8) { // none is a broken file
         write_palette(colours);
-        fuse_text(&run, true, later);
-        fuse_uniforms(&run, &context, &after);
+        fuse_write_text(&run, true, later);
+        fuse_set_uniforms(&run, &context, &after);
         assert_string_equal(later, text);
         assert_int_equal(after.count, before.count);
         for (int i = 0; i < before.count; i++)

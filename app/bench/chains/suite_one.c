@@ -86,7 +86,7 @@ static void print_passes(const struct suite_run *run)
         // With `auto` the implementation is not named in the step, so it is set here.
         for (int k = 0; k < effect_impl_count(step.effect); k++)
             if (step.effect->impls[k] == node->impl)
-                chain_step_choose_impl(&step, k + 1);
+                chain_step_set_impl(&step, k + 1);
         effect_remark(step.effect, step.params, plan->options.height, remark);
         if (remark[0])
             wrap_sentence("%s: %s", step.effect->name, remark);

@@ -225,7 +225,7 @@ void controls_show_source(struct ui_state *ui)
         i++;
     if (!impls || !impls[i] || effect_impl_count(step->effect) < 2 || chain_step_impl(step) != 0)
         return;
-    chain_step_choose_impl(step, i + 1);
+    chain_step_set_impl(step, i + 1);
     ui_message(ui, "impl=%s, the plain shaders; V takes others, Ctrl+Z auto", plain);
 }
 

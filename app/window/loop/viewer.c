@@ -124,7 +124,7 @@ static bool take_batch(struct viewer *viewer)
         if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
             input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
         if (is_key && event.down && (!typing || acts_on_editor(ui, &event)) &&
-            !(event.code == WINDOW_KEY_ESCAPE && pointer_give_up(&input->pointer, ui))) {
+            !(event.code == WINDOW_KEY_ESCAPE && pointer_cancel(&input->pointer, ui))) {
             controls_press(ui, event.code, event.modifiers, event.repeated);
             ui_push_history(ui, event.repeated); // a state of its own to undo
         }
@@ -134,7 +134,7 @@ static bool take_batch(struct viewer *viewer)
         const float x = is_move ? event.x : input->pointer.x;
         const float y = is_move ? event.y : input->pointer.y;
         if (is_move || event.kind == INPUT_BUTTON || event.kind == INPUT_WHEEL)
-            pointer_take(&input->pointer, &event, panel_covers(x, y), ui);
+            pointer_process(&input->pointer, &event, panel_covers(x, y), ui);
         if (ui->dialog != dialog) {
             drop_letter(queue, event.code);
             break;

@@ -103,13 +103,13 @@ static void end_region(const struct pointer *pointer, struct ui_state *ui)
                texels.y0);
 }
 
-bool pointer_give_up(struct pointer *pointer, struct ui_state *ui)
+bool pointer_cancel(struct pointer *pointer, struct ui_state *ui)
 {
     struct chain_step *step = selected_step(ui);
     if (pointer->drag != POINTER_DRAWS || !step)
         return false;
     step->roi = pointer->before;
-    pointer->drag = POINTER_GIVES_UP;
+    pointer->drag = POINTER_CANCELLED;
     ui_message(ui, "%s: the region stays as it was", step->effect->name);
     return true;
 }
@@ -135,7 +135,7 @@ static void move(struct pointer *pointer, const struct input_event *event, struc
     pointer->y = event->y;
     switch (pointer->drag) {
     case POINTER_FREE:
-    case POINTER_GIVES_UP:
+    case POINTER_CANCELLED:
         break;
     case POINTER_DIVIDES:
         view_divide(&ui->view, &ui->view_frame, pointer->x);
@@ -149,8 +149,8 @@ static void move(struct pointer *pointer, const struct input_event *event, struc
     }
 }
 
-void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
-                  struct ui_state *ui)
+void pointer_process(struct pointer *pointer, const struct input_event *event, bool panel,
+                     struct ui_state *ui)
 {
     if (event->kind == INPUT_CURSOR)
         move(pointer, event, ui);

@@ -12,8 +12,8 @@ struct pointer {
         POINTER_FREE,
         POINTER_DIVIDES,
         POINTER_PANS,
-        POINTER_DRAWS,    // a region
-        POINTER_GIVES_UP, // drawing was cancelled; lasts until the button is released
+        POINTER_DRAWS,     // a region
+        POINTER_CANCELLED, // drawing was cancelled; lasts until the button is released
     } drag;
     enum input_button button; // button of the drag
     int corner[2];            // first corner of the region, a pixel of the picture
@@ -24,9 +24,9 @@ struct pointer {
 };
 
 // Cancels drawing a region and restores the old one. Returns false if no region is being drawn.
-bool pointer_give_up(struct pointer *pointer, struct ui_state *ui);
+bool pointer_cancel(struct pointer *pointer, struct ui_state *ui);
 
-// Processes an event that the panel did not take. `panel`: the panel wants the mouse, so only the
+// Processes an event that the panel did not take. `panel`: the panel uses the mouse, so only the
 // cursor is recorded and no drag begins. A drag continues wherever the cursor is.
-void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
-                  struct ui_state *ui);
+void pointer_process(struct pointer *pointer, const struct input_event *event, bool panel,
+                     struct ui_state *ui);

@@ -51,7 +51,7 @@ static void update_step(struct point_spread *spread, const struct renderer *rend
         drawing_settle(&chain, height);
         for (int i = 0; impl && blur->effect->impls[i]; i++)
             if (blur->effect->impls[i] == impl)
-                chain_step_choose_impl(blur, i + 1);
+                chain_step_set_impl(blur, i + 1);
         const struct effect_blur made = blur->effect->blur(blur->params, height);
         spread->asked = made.by_hand ? 0 : made.requested;
         spread->far = made.reach;

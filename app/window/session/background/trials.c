@@ -34,7 +34,7 @@ bool trials_are_of(const struct trials *trials, const struct renderer *renderer,
     if (trials->count == 0 || step != trials->step || options->width != trials->width ||
         options->height != trials->height || !has_impls(chain, step))
         return false;
-    chain_step_choose_impl(&measured.steps[step], 0);
+    chain_step_set_impl(&measured.steps[step], 0);
     return chain_equal(&measured, &trials->chain);
 }
 
@@ -55,7 +55,7 @@ bool trials_begin(struct trials *trials, const struct renderer *renderer, int st
     gpu_timer_init(&trials->timer);
     trials->timer.waits_at_stamps = renderer->gpu.timer.waits_at_stamps;
     trials->chain = *chain;
-    chain_step_choose_impl(&trials->chain.steps[step], 0);
+    chain_step_set_impl(&trials->chain.steps[step], 0);
     trials->step = step;
     trials->width = plan->options.width;
     trials->height = plan->options.height;
@@ -130,7 +130,7 @@ static bool prepare(struct trials *trials, struct renderer *renderer, int i)
     struct trial *trial = &trials->items[i];
     struct impl_estimate estimate;
     trials->tried = trials->chain;
-    chain_step_choose_impl(&trials->tried.steps[trials->step], i + 1);
+    chain_step_set_impl(&trials->tried.steps[trials->step], i + 1);
     trial->state = TRIAL_COMPILES; // again if its programs were freed
     if (renderer_prepare_plan(renderer, &trials->tried, options) > 0)
         return false;
