@@ -72,25 +72,22 @@ static const char *const identities[] = {
     "box:sigma=0",     "mips:sigma=0",   "pyramid:sigma=0",  "pyramid:sigma=0:kernel=gauss5",
     "pixelate:cell=1",
 };
-enum { IDENTITIES = COUNT_OF(identities) };
 
 static void assert_same_picture(const char *text, const char *expected)
 {
-    const struct chain chain = parse_chain(text), rest = parse_chain(expected);
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 33, 17);
-    LOCAL_IMAGE image = run_chain(&chain, &in_halves, &source);
-    LOCAL_IMAGE without = run_chain(&rest, &in_halves, &source);
+    LOCAL_IMAGE image = run_text(text, &in_halves, &source);
+    LOCAL_IMAGE without = run_text(expected, &in_halves, &source);
     assert_same_image(&image, &without);
 }
 
 // Wherever they stand, whatever their region.
 TEST(steps_that_change_nothing_are_left_out)
 {
-    for (int i = 0; i < IDENTITIES; i++) {
-        const char *text = formatted("threshold,%s,composite,tonemap", identities[i]);
-        assert_same_picture(text, "threshold,composite,tonemap");
-        text = formatted("%s:roi=0.2/0.2/0.7/0.7", identities[i]);
-        assert_same_picture(text, "");
+    for_each(step, identities) {
+        assert_same_picture(formatted("threshold,%s,composite,tonemap", *step),
+                            "threshold,composite,tonemap");
+        assert_same_picture(formatted("%s:roi=0.2/0.2/0.7/0.7", *step), "");
     }
     const struct plan plan =
         build_plan(chain_of("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1"), &tiny);
@@ -116,8 +113,8 @@ TEST(steps_left_out_are_scopes_without_passes)
 // Asked of an implementation that will not run, by tables of costs and by keys.
 TEST(costs_may_be_asked_where_nothing_changes)
 {
-    for (int i = 0; i < IDENTITIES; i++) {
-        const struct chain chain = parse_chain(identities[i]);
+    for_each(text, identities) {
+        const struct chain chain = parse_chain(*text);
         const struct effect *effect = chain.steps[0].effect;
         assert_true(effect_is_identity(effect, chain.steps[0].params, 16384));
         for (int j = 0; j < effect_impl_count(effect); j++) {
@@ -144,32 +141,22 @@ TEST(linear_steps_come_before_encoding)
     build_plan(chain_of("tonemap,-saturation"), &tiny);
 }
 
-static struct image run_fused(const char *text, enum plan_fuse fuse, const struct image *source)
-{
-    const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true, .fuse = fuse };
-    return run_text(text, &options, source);
-}
-
-// The part begins and ends in the middle of a texel: the first belongs to it, the last does not.
-// Around it is what the step before has made, not the source.
+// The part begins and ends in the middle of a texel, 16.5 to 48.5 and 0 to 16.5: the first belongs
+// to it, the last does not. Around it is what the step before has made, not the source.
 TEST(roi_limits_pointwise_and_spatial_steps)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 32);
     for_each_text(step, "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
                   "kawase:sigma=8:impl=cs_passes")
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-            LOCAL_IMAGE before = run_fused("saturation:factor=0.5", fuse, &source);
-            const char *text = formatted("saturation:factor=0.5,%s", *step);
-            LOCAL_IMAGE whole = run_fused(text, fuse, &source);
-            text =
-                formatted("%s:roi=0.2578125/0/0.7578125/0.515625", text); // 16.5 to 48.5, 0 to 16.5
-            LOCAL_IMAGE part = run_fused(text, fuse, &source);
-            for_each_place(x, y, 64, 32) {
-                const bool is_inside = x >= 16 && x < 48 && y < 16;
-                const struct image *from = is_inside ? &whole : &before;
-                if (image_at(&part, x, y)[1] != image_at(from, x, y)[1])
-                    fail_msg("%s: wrong at %d, %d", text, x, y);
-            }
+            const char *text =
+                formatted("saturation:factor=0.5,%s:roi=0.2578125/0/0.7578125/0.515625", *step);
+            struct plan_options options = light_in_floats;
+            options.fuse = fuse;
+            LOCAL_IMAGE part = run_text(text, &options, &source);
+            LOCAL_IMAGE expected = run_reference(text, &source);
+            const double most = 1e-5 * image_largest(&expected);
+            assert_within(compare_images(&part, &expected).most, 0, most, text);
         }
 }
 
@@ -177,10 +164,11 @@ TEST(roi_limits_pointwise_and_spatial_steps)
 TEST(a_part_is_selected_where_its_step_runs)
 {
     const struct plan_options options = { .width = 64, .height = 32, .linear = true };
-    struct chain chain = parse_chain("kawase:impl=cs_passes:roi=0/0/0.5/1");
-    assert_true(build_plan(&chain, &options).nodes[0].select->compute);
-    chain = parse_chain("kawase:impl=fs_passes:roi=0/0/0.5/1");
-    assert_false(build_plan(&chain, &options).nodes[0].select->compute);
+    for_each_text(kind, "cs", "fs") {
+        const char *text = formatted("kawase:impl=%s_passes:roi=0/0/0.5/1", *kind);
+        const struct plan plan = build_plan(chain_of(text), &options);
+        assert_int_equal(plan.nodes[0].select->compute, (*kind)[0] == 'c');
+    }
 }
 
 // Error diffusion counts in 65535ths. Of values 0..1, how far the worst is from a multiple of 1 /
@@ -222,14 +210,13 @@ struct sigma_dual __wrap_sigma_dual_solve(const struct sigma_dual_knobs *knobs)
 
 TEST(dual_is_solved_once_a_plan)
 {
-    static const char *const impls[] = { "auto", "fs_passes", "cs_passes", "cs_blocked" };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 36);
-    for (int i = 0; i < 4; i++) {
+    for_each_text(text, "threshold,dual:sigma=3:impl=auto,composite",
+                  "threshold,dual:sigma=4:impl=fs_passes,composite",
+                  "threshold,dual:sigma=5:impl=cs_passes,composite",
+                  "threshold,dual:sigma=6:impl=cs_blocked,composite") {
         solved = 0;
-        struct image image =
-            run_text(formatted("threshold,dual:sigma=%d:impl=%s,composite", 3 + i, impls[i]),
-                     &in_halves, &source);
-        image_finish(&image);
+        LOCAL_IMAGE image = run_text(*text, &in_halves, &source);
         assert_int_equal(solved, 1);
     }
 }

@@ -280,23 +280,6 @@ TEST(tables_with_a_key_are_made_once)
                 times_made == 3 + TEXTURE_CACHE_MAX); // forgotten meanwhile
 }
 
-TEST(a_broken_program_is_an_error_with_its_place)
-{
-    FINISHED_BY(program_cache_finish) struct program_cache cache = { 0 };
-    const struct program_desc broken = {
-        .file = "broken.comp",
-        .text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nothing(); }\n",
-    };
-    assert_fails(program_cache_get(&cache, &broken, &error), "broken.comp:3: ");
-    const struct program_desc missing = { .file = "missing.frag" };
-    assert_fails(program_cache_get(&cache, &missing, &error), "there is no shader missing.frag");
-    const struct program_desc fine = { .file = "fill.comp", .text = fill_text };
-    const struct program *program = program_cache_get(&cache, &fine, &error);
-    assert_non_null(program);
-    assert_ptr_equal(program, program_cache_get(&cache, &fine, &error));
-    assert_int_equal(program->group_size[1], 16);
-}
-
 TEST(the_timer_gives_a_tree)
 {
     struct gpu *gpu = gpu_fixture();
