@@ -295,12 +295,12 @@ TEST(pictures_that_cannot_be)
     for_each_case(one, "refused_exr.txt") {
         static struct file file;
         char name[16], attribute[16];
-        int values[4];
-        const int given = sscanf(one.text, "%15s %15s %d %d %d %d", name, attribute, &values[0],
-                                 &values[1], &values[2], &values[3]);
+        int offset, values[4];
+        const int given = sscanf(one.text, "%15s %15s %d: %d %d %d %d", name, attribute, &offset,
+                                 &values[0], &values[1], &values[2], &values[3]);
         load(&file, name);
-        for (int n = 0; n < given - 2; n++)
-            put(values_of(&file, attribute) + 4 * n, values[n]);
+        for (int n = 0; n < given - 3; n++)
+            put(values_of(&file, attribute) + offset + 4 * n, values[n]);
         assert_refused(&file, one.said);
     }
 }
@@ -361,34 +361,12 @@ TEST(lists_without_end)
     }
 }
 
-TEST(attributes_that_cannot_be)
+TEST(compressions_that_cannot_be)
 {
-    static const struct {
-        const char *name;
-        int64_t size;
-        const char *why;
-    } cases[] = {
-        { "displayWindow", -1, "a size below 0" },
-        { "displayWindow", INT32_MAX, "cut off" },
-        { "displayWindow", 0, "damaged EXR" },
-        { "channels", 3, "no end" },
-        { "compression", 0, "EXR" },
-        { "lineOrder", 100000, "cut off" },
-    };
     static struct file file;
-    for_each(row, cases) {
-        load(&file, "none_half");
-        put(values_of(&file, row->name) - 4, row->size);
-        assert_refused(&file, row->why);
-    }
     for (int compression = 10; compression < 256; compression += 49) {
         load(&file, "none_half");
         *values_of(&file, "compression") = (uint8_t) compression;
-        assert_refused(&file, "EXR");
-    }
-    for (int field = 0; field < 3; field++) { // the type, and how far apart samples are
-        load(&file, "none_half");
-        put(values_of(&file, "channels") + 2 + (field > 0 ? 4 + 4 * field : 0), 7);
         assert_refused(&file, "EXR");
     }
 }
