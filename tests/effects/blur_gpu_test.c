@@ -128,7 +128,9 @@ TEST(what_does_not_fit_says_why)
 TEST(remarks_say_what_is_in_effect)
 {
     for_each_case(one, "remarks.txt") {
-        const char *remark = remark_of(one.trimmed);
+        char remark[EFFECT_REMARK_SIZE];
+        const struct chain_step *step = &chain_of(one.trimmed)->steps[0];
+        effect_remark(step->effect, step->params, 720, remark);
         if (strcmp(remark, one.said) != 0)
             fail_msg("%s says '%s'", one.trimmed, remark);
     }

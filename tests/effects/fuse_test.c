@@ -55,15 +55,24 @@ TEST(text_is_as_expected)
     }
 }
 
-static void assert_uniform(const struct fuse_uniforms *uniforms, int i, const char *name,
-                           enum uniform_type type, double value)
+// "int u_depth 10, float s0_ev 4": the first number of each, but of arrays.
+static const char *uniforms_text(const struct fuse_uniforms *uniforms)
 {
-    assert_compare(i, <, uniforms->count);
-    const struct uniform *uniform = &uniforms->all[i];
-    assert_string_equal(uniform->name, name);
-    assert_int_equal(uniform->type, type);
-    if (type != UNIFORM_VEC4_ARRAY)
-        assert_true((type == UNIFORM_INT ? uniform->i : (double) uniform->f[0]) == value);
+    static const char *const types[] = { [UNIFORM_INT] = "int",
+                                         [UNIFORM_FLOAT] = "float",
+                                         [UNIFORM_VEC2] = "vec2",
+                                         [UNIFORM_VEC4] = "vec4" };
+    FILE *out = begin_printing();
+    for (int i = 0; i < uniforms->count; i++) {
+        const struct uniform *uniform = &uniforms->all[i];
+        const char *between = i > 0 ? ", " : "";
+        if (uniform->type == UNIFORM_VEC4_ARRAY)
+            fprintf(out, "%svec4[] %s", between, uniform->name);
+        else
+            fprintf(out, "%s%s %s %g", between, types[uniform->type], uniform->name,
+                    uniform->type == UNIFORM_INT ? uniform->i : (double) uniform->f[0]);
+    }
+    return end_printing();
 }
 
 TEST(uniforms_have_the_names_of_the_text)
@@ -73,12 +82,9 @@ TEST(uniforms_have_the_names_of_the_text)
     const struct fused_steps run =
         make_run("exposure:ev=2:roi=0.25/0/0.5/1,saturation:luma=rec709");
     fuse_set_uniforms(&run, &context, &uniforms);
-    assert_uniform(&uniforms, 0, "u_depth", UNIFORM_INT, 10);
-    assert_uniform(&uniforms, 1, "u_frame", UNIFORM_INT, 7);
-    assert_uniform(&uniforms, 2, "s0_ev", UNIFORM_FLOAT, 4);
-    assert_uniform(&uniforms, 3, "s0_roi", UNIFORM_VEC4, 16); // of 64 texels
-    assert_uniform(&uniforms, 4, "s1_factor", UNIFORM_FLOAT, 1);
-    assert_int_equal(uniforms.count, 5); // a choice is a constant
+    // The region is in texels, of which there are 64; a choice is a constant.
+    assert_string_equal(uniforms_text(&uniforms), "int u_depth 10, int u_frame 7, float s0_ev 4, "
+                                                  "vec4 s0_roi 16, float s1_factor 1");
 }
 
 // Only where a step asks for it.
@@ -97,7 +103,7 @@ TEST(the_size_of_the_picture_is_a_uniform)
     fuse_write_text(&run, true, text);
     assert_null(strstr(text, "READS_SIZE"));
     fuse_set_uniforms(&run, &context, &uniforms);
-    assert_uniform(&uniforms, 2, "u_constants", UNIFORM_VEC4_ARRAY, 0);
+    assert_contains(uniforms_text(&uniforms), "int u_frame 0, vec4[] u_constants");
     assert_contains(text, formatted("uniform vec4 u_constants[%d];", uniforms.all[2].count));
     chain_step_init(&step, &place);
     assert_true(fuse_add(&run, &step, 1, NULL));
@@ -106,8 +112,8 @@ TEST(the_size_of_the_picture_is_a_uniform)
     fuse_write_joined_text(&run, "box/box.frag", true, text);
     assert_contains(text, "#define READS_SIZE\n");
     fuse_set_uniforms(&run, &context, &uniforms);
-    assert_uniform(&uniforms, 2, "u_picture", UNIFORM_VEC2, 64);
-    assert_uniform(&uniforms, 3, "u_constants", UNIFORM_VEC4_ARRAY, 0);
+    assert_contains(uniforms_text(&uniforms),
+                    "int u_frame 0, vec2 u_picture 64, vec4[] u_constants");
 }
 
 TEST(labels_join_the_names)
