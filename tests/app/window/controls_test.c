@@ -313,12 +313,13 @@ TEST(undo_leaves_the_selected_step)
 {
     start("threshold,dual,composite,tonemap", "icosahedra");
     ui.step = 2;
-    play("Delete Ctrl+Z -> step=2 param=0\n" // as it was before
+    play("Delete Ctrl+Z -> chain=threshold,dual,composite,tonemap step=2 param=0\n" // as it was
+                                                                                    // before
          "Tab Down Ctrl+Shift+Z -> chain=threshold,dual,tonemap step=2 param=1\n");
     ui.step = 1;
     play("Ctrl+D -> step=2\n" // the copy is selected
          "Ctrl+Z -> step=1 param=1\n"
-         "B Ctrl+Z -> step=1 param=0\n");
+         "B Ctrl+Z -> chain=threshold,dual,tonemap step=1 param=0\n");
     start("dual:sigma=3,dual:sigma=5", "icosahedra");
     ui.step = 1;
     play("Ctrl+Up Ctrl+Z -> step=1\n"); // of two alike the one with its values

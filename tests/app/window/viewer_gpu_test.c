@@ -33,7 +33,7 @@ TEST(the_scene_is_undone_and_redone)
     assert_string_equal(renderer->scene.scene->name, "checker");
     ui->scene = parse_scene("checker:dark=0.25");
     run_frames();
-    play("Ctrl+Z Ctrl+Z -> said undone: scene icosahedra\n"
+    play("Ctrl+Z Ctrl+Z -> scene=icosahedra said undone: scene icosahedra\n"
          "Ctrl+Shift+Z Ctrl+Shift+Z -> said redone: scene checker:dark=0.25\n"
          "Ctrl+Z Ctrl+Z -> scene=icosahedra\n");
     assert_true(scene_equal(&renderer->scene, &before));
