@@ -64,6 +64,13 @@ void chain_step_set_impl(struct chain_step *step, int value)
         param_set(row, step->params, 0, (float) value);
 }
 
+void chain_step_name_impl(struct chain_step *step, const struct effect_impl *impl)
+{
+    for (int i = 0; i < effect_impl_count(step->effect); i++)
+        if (step->effect->impls[i] == impl)
+            chain_step_set_impl(step, i + 1);
+}
+
 // Returns the first of `count` texels whose centre is not before the bound (0..1).
 static float first_texel(float bound, int count)
 {

@@ -118,6 +118,9 @@ int chain_step_palette_size(const struct chain_step *step);
 // Sets the row `impl`; does nothing if the effect has no such row.
 void chain_step_set_impl(struct chain_step *step, int value);
 
+// Sets the row `impl` to one of the effect's implementations.
+void chain_step_name_impl(struct chain_step *step, const struct effect_impl *impl);
+
 bool chain_step_has_roi(const struct chain_step *step);
 
 // Returns the texels whose centres are in the step's region, counted from the top left; x1 and y1

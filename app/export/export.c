@@ -15,33 +15,7 @@
 
 // ---- names
 
-void export_shader_name(const struct exported *exported, int shader, char name[EXPORT_FILE_SIZE])
-{
-    snprintf(name, EXPORT_FILE_SIZE, "%02d_%s.%s", shader + 1, exported->shaders[shader].name,
-             exported->shaders[shader].computes ? "comp" : "frag");
-}
-
-void export_data_name(const struct exported_texture *texture, char name[EXPORT_FILE_SIZE])
-{
-    snprintf(name, EXPORT_FILE_SIZE, "%s.f32", texture->name);
-}
-
-void export_gl_format(enum texture_format format, char name[32])
-{
-    const int length = snprintf(name, 32, "GL_%s", texture_format_name(format));
-    for (int i = 0; i < length && i < 31; i++)
-        name[i] = (char) toupper((unsigned char) name[i]);
-}
-
 const char *const export_filters[] = { "GL_NEAREST", "GL_LINEAR", "GL_LINEAR_MIPMAP_LINEAR" };
-
-const char *const export_edges[] = { "GL_CLAMP_TO_EDGE", "GL_MIRRORED_REPEAT", "GL_CLAMP_TO_BORDER",
-                                     "GL_REPEAT" };
-
-const char *export_access(const struct exported_binding *image)
-{
-    return !image->is_written ? "GL_READ_ONLY" : image->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
-}
 
 // ---- text from outside
 
@@ -55,10 +29,10 @@ void export_write_comment(struct text_writer *out, const char *text)
     free(visible);
 }
 
-void export_write_string(struct text_writer *out, const char *text)
+void export_write_string(struct text_writer *out, const char *text, size_t length)
 {
     text_write(out, "\"");
-    for (; *text; text++)
+    for (const char *end = text + length; text < end; text++)
         if (*text >= ' ' && *text <= '~' && !strchr("\"\\?", *text))
             text_write(out, "%c", *text);
         else
@@ -68,11 +42,14 @@ void export_write_string(struct text_writer *out, const char *text)
 
 // ---- numbers
 
-void export_write_float(struct text_writer *out, float value, const char *end)
+void export_write_number(struct text_writer *out, float value, bool is_whole, const char *end)
 {
     char text[NUMBER_PRINTED_SIZE];
     number_print(value, text);
-    text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
+    if (is_whole)
+        text_write(out, "%d", (int) value);
+    else
+        text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
 }
 
 bool export_write_file(const char *path, const void *bytes, size_t size, struct error *error)
@@ -90,11 +67,9 @@ bool export_write_file(const char *path, const void *bytes, size_t size, struct 
 static bool print_for_reader(const struct exported *exported, struct error *error)
 {
     struct text_writer out = { 0 };
-    char name[EXPORT_FILE_SIZE];
     export_write_passes(&out, exported);
     for (int i = 0; i < exported->shader_count; i++) {
-        export_shader_name(exported, i, name);
-        text_write(&out, "\n@@ %s\n", name);
+        text_write(&out, "\n@@ %s\n", exported->shaders[i].file);
         export_write_shader(exported, i, &out);
     }
     const bool done = export_write_file("-", out.text, out.length, error);

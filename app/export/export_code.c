@@ -13,26 +13,22 @@ static void write_form(struct text_writer *out, const struct form *form)
     form_print(out, form, "width", "height");
 }
 
-// Writes a number of a uniform, as an integer or a float; `table` is the name of its table.
-static void write_number(struct text_writer *out, const struct exported_number *number,
-                         bool is_whole, const char *table)
+// Writes a number of a uniform, as an integer or a float.
+static void write_number(struct text_writer *out, const struct exported_uniform *uniform,
+                         const struct exported_number *number)
 {
+    const bool is_whole = uniform->type == UNIFORM_INT;
     const char *cast = is_whole ? "(int) " : "";
     switch (number->source) {
     case EXPORTED_CONSTANT:
-        if (is_whole)
-            text_write(out, "%d", (int) number->value);
-        else
-            export_write_float(out, number->value, "f");
+        export_write_number(out, number->value, is_whole, "f");
         break;
     case EXPORTED_SIZE:
     case EXPORTED_INVERSE:
-        text_write(out, "%s",
-                   number->source == EXPORTED_INVERSE ? "1.0f / (float) ("
-                   : is_whole                         ? ""
-                                                      : "(float) (");
+        text_write(out, number->source == EXPORTED_INVERSE ? "1.0f / " : "");
+        text_write(out, is_whole ? "" : "(float) (");
         write_form(out, &number->form);
-        text_write(out, is_whole && number->source == EXPORTED_SIZE ? "" : ")");
+        text_write(out, is_whole ? "" : ")");
         break;
     case EXPORTED_FRAME:
         text_write(out, is_whole ? "frame" : "(float) frame");
@@ -44,31 +40,20 @@ static void write_number(struct text_writer *out, const struct exported_number *
         text_write(out, "%sexp2f(values[%d][%d])", cast, number->param, number->component);
         break;
     case EXPORTED_TABLE:
-        text_write(out, "%stable_at(values[%d][0], places_%d, %s)", cast, number->param,
-                   number->param, table);
+        text_write(out, "%stable_at(values[%d][0], places_%d, %s_%d_%d)", cast, number->param,
+                   number->param, uniform->name, number->pass, number->index);
     }
 }
 
-static void write_floats(struct text_writer *out, const char *name, const float *values,
-                         size_t count)
+// Writes the end of a definition: its values and braces.
+static void write_floats(struct text_writer *out, const float *values, size_t count)
 {
-    text_write(out, "static const float %s[%zu] = {", name, count);
+    text_write(out, "[%zu] = {", count);
     for (size_t i = 0; i < count; i++) {
         text_write(out, i % 6 == 0 ? "\n    " : " ");
-        export_write_float(out, values[i], "f");
-        text_write(out, ",");
+        export_write_number(out, values[i], false, "f,");
     }
     text_write(out, "\n};\n");
-}
-
-enum { TABLE_NAME_SIZE = EXPORTED_NAME_SIZE + 32 };
-
-// Writes the name of a number's table, made from its uniform, its pass and its index.
-static void name_table(const struct exported *exported, int pass, int uniform, int number,
-                       char name[TABLE_NAME_SIZE])
-{
-    snprintf(name, TABLE_NAME_SIZE, "%s_%d_%d", exported->passes[pass].uniforms[uniform].name, pass,
-             number);
 }
 
 // ---- textures
@@ -90,25 +75,21 @@ static bool is_named_at(const struct exported *exported, const struct exported_s
 
 // ---- passes
 
-// Writes uniform `u` of a pass.
-static void write_uniform(struct text_writer *out, const struct exported *exported, int pass, int u)
+static void write_uniform(struct text_writer *out, const struct exported *exported,
+                          const struct exported_uniform *uniform)
 {
-    static const char *const kinds[] = { "INT",  "FLOAT", "VEC2",        "VEC3",
-                                         "VEC4", "MAT4",  "FLOAT_ARRAY", "VEC4_ARRAY" };
-    const struct exported_uniform *uniform = &exported->passes[pass].uniforms[u];
-    const bool is_array = uniform->type >= UNIFORM_MAT4;
-    text_write(out, "            U_%s(\"%s\", ", kinds[uniform->type], uniform->name);
+    const bool is_list = uniform->type >= UNIFORM_MAT4;
+    text_write(out, "            %s(\"%s\", ", exported_types[uniform->type].macro, uniform->name);
     if (uniform->type > UNIFORM_MAT4)
         text_write(out, "%d, ", uniform->count);
-    text_write(out, is_array ? "((const float[]){ " : "");
+    text_write(out, is_list ? "((const float[]){ " : "");
     for (int i = 0; i < uniform->number_count; i++) {
-        char table[TABLE_NAME_SIZE];
-        const int on_line = uniform->numbers[i].source == EXPORTED_TABLE ? 1 : 6;
+        const struct exported_number *number = &exported->numbers[uniform->first + i];
+        const int on_line = number->source == EXPORTED_TABLE ? 1 : 6;
         text_write(out, i == 0 ? "" : i % on_line == 0 ? ",\n                " : ", ");
-        name_table(exported, pass, u, i, table);
-        write_number(out, &uniform->numbers[i], uniform->type == UNIFORM_INT, table);
+        write_number(out, uniform, number);
     }
-    text_write(out, is_array ? " })),\n" : "),\n");
+    text_write(out, is_list ? " })),\n" : "),\n");
 }
 
 static void write_binding(struct text_writer *out, const struct exported *exported,
@@ -136,10 +117,7 @@ static void write_binding(struct text_writer *out, const struct exported *export
 static void write_extent(struct text_writer *out, const struct exported *exported,
                          const struct exported_pass *pass)
 {
-    const struct exported_texture *output =
-        pass->output >= 0 ? &exported->textures[pass->output] : NULL;
-    if (pass->kind == RECORD_DRAW && form_equal(&pass->extent[2], &output->width) &&
-        form_equal(&pass->extent[3], &output->height))
+    if (exported_draws_whole(exported, pass))
         return;
     text_write(out, pass->kind == RECORD_DRAW ? "        .area = { " : "        .groups = { ");
     for (int i = 0; i < pass->extent_count; i++) {
@@ -168,36 +146,33 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
     if (pass->uniform_count > 0)
         text_write(out, "        .uniforms = {\n");
     for (int i = 0; i < pass->uniform_count; i++)
-        write_uniform(out, exported, number, i);
+        write_uniform(out, exported, &pass->uniforms[i]);
     text_write(out, "%s    });\n", pass->uniform_count > 0 ? "        },\n" : "");
 }
 
-// Writes how a texture is acquired from the pool, or made once.
-static void write_acquire(struct text_writer *out, const struct exported_texture *texture,
-                          const char *function, const char *place)
+// Writes the last arguments of a call that makes a texture.
+static void write_texture(struct text_writer *out, const struct exported_texture *texture)
 {
-    char format[32];
-    export_gl_format(texture->format, format);
-    text_write(out, "    struct texture *%s = %s(%s, ", texture->name, function, place);
     write_form(out, &texture->width);
     text_write(out, ", ");
     write_form(out, &texture->height);
-    text_write(out, ", FORMAT_%s);\n", format + 3);
+    text_write(out, ", FORMAT_%s);\n", texture->format);
 }
 
 // Writes what stays between frames: the picture, constant data, and what passes make once.
 static void write_kept(struct text_writer *out, const struct exported *exported)
 {
-    char place[64];
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_texture *texture = &exported->textures[i];
         if (texture->role == EXPORTED_UNUSED || is_pooled(exported, texture))
             continue;
-        snprintf(place, sizeof(place), "gpu, &textures[%d]", i);
-        if (texture->role == EXPORTED_OUTPUT || texture->role == EXPORTED_BETWEEN)
-            write_acquire(out, texture, "texture_keep", place);
-        else
-            text_write(out, "    struct texture *%s = &textures[%d];\n", texture->name, i);
+        text_write(out, "    struct texture *%s = ", texture->name);
+        if (texture->role == EXPORTED_OUTPUT || texture->role == EXPORTED_BETWEEN) {
+            text_write(out, "texture_keep(gpu, &textures[%d], ", i);
+            write_texture(out, texture);
+        } else {
+            text_write(out, "&textures[%d];\n", i);
+        }
     }
     for (int i = 0; i < exported->buffer_count; i++) {
         text_write(out, "    buffer_keep(gpu, &buffers[%d], %zuL * (", i,
@@ -231,8 +206,11 @@ void export_write_passes(struct text_writer *out, const struct exported *exporte
         for (int k = 0; k < exported->texture_count; k++) {
             const struct exported_texture *texture = &exported->textures[k];
             if (is_pooled(exported, texture) && texture->first >= i && texture->first < end &&
-                is_named_at(exported, step, i, k))
-                write_acquire(out, texture, "texture_pool_acquire", "&gpu->pool");
+                is_named_at(exported, step, i, k)) {
+                text_write(out, "    struct texture *%s = texture_pool_acquire(&gpu->pool, ",
+                           texture->name);
+                write_texture(out, texture);
+            }
         }
         if (step)
             export_write_step(out, exported, step);
@@ -250,27 +228,26 @@ void export_write_passes(struct text_writer *out, const struct exported *exporte
 
 // ---- parameters
 
-// Writes the tables of the passes that are no part of a step.
+// Writes the tables of the passes that are no part of a step, with the knots before them.
 static void write_tables(struct text_writer *out, const struct exported *exported)
 {
-    char name[TABLE_NAME_SIZE];
     bool is_used[EXPORTED_MOST_PARAMS] = { false };
     struct text_writer tables = { 0 };
-    for (int p = 0; p < exported->pass_count; p++)
-        for (int u = 0; u < exported->passes[p].uniform_count && !exported_step_at(exported, p);
-             u++)
-            for (int i = 0; i < exported->passes[p].uniforms[u].number_count; i++) {
-                const struct exported_number *number = &exported->passes[p].uniforms[u].numbers[i];
-                if (number->source != EXPORTED_TABLE)
-                    continue;
-                name_table(exported, p, u, i, name);
-                write_floats(&tables, name, number->table, EXPORTED_KNOTS);
-                is_used[number->param] = true;
-            }
+    for (int i = 0; i < exported->number_count; i++) {
+        const struct exported_number *number = &exported->numbers[i];
+        const struct exported_pass *pass = &exported->passes[number->pass];
+        if (number->source != EXPORTED_TABLE || exported_step_at(exported, number->pass))
+            continue;
+        text_write(&tables, "static const float %s_%d_%d", pass->uniforms[number->uniform].name,
+                   number->pass, number->index);
+        write_floats(&tables, number->table, EXPORTED_KNOTS);
+        is_used[number->param] = true;
+    }
     for (int i = 0; i < exported->param_count; i++) {
-        snprintf(name, sizeof(name), "places_%d", i);
-        if (is_used[i])
-            write_floats(out, name, exported->params[i].knots, EXPORTED_KNOTS);
+        if (!is_used[i])
+            continue;
+        text_write(out, "static const float places_%d", i);
+        write_floats(out, exported->params[i].knots, EXPORTED_KNOTS);
     }
     text_write(out, "%s", tables.text ? tables.text : "");
     free(tables.text);
@@ -291,11 +268,11 @@ static void write_params(struct text_writer *out, const struct exported *exporte
         text_write(out, ": ");
         export_write_comment(out, param->row->help ? param->row->help : "");
         text_write(out, "\n    { ");
-        export_write_string(out, param->name);
+        export_write_string(out, param->name, strlen(param->name));
         text_write(out, ", %d", param->components);
         for (int k = 0; k < 6; k++) {
             text_write(out, k == 0 ? ", { " : ", ");
-            export_write_float(out, numbers[k], "f");
+            export_write_number(out, numbers[k], false, "f");
             text_write(out, k == 2 ? " }" : "");
         }
         text_write(out, ", %s },\n", param->row->type == PARAM_TYPE_INT ? "true" : "false");
@@ -306,67 +283,56 @@ static void write_params(struct text_writer *out, const struct exported *exporte
 // ---- shaders and data
 
 // Writes a text as an array of its lines; ISO C compilers need not take longer strings.
-static void write_lines(struct text_writer *out, const char *name, const char *text)
+static void write_lines(struct text_writer *out, int number, const char *text)
 {
-    text_write(out, "static const char *const %s[] = {\n", name);
-    while (*text) {
-        char *line = memory_copy(text);
-        const size_t length = strcspn(line, "\n");
-        line[length + (line[length] == '\n')] = '\0';
+    text_write(out, "static const char *const lines_%d[] = {\n", number);
+    for (const char *end; *text; text = end) {
+        end = text + strcspn(text, "\n");
+        end += *end == '\n';
         text_write(out, "    ");
-        export_write_string(out, line);
+        export_write_string(out, text, (size_t) (end - text));
         text_write(out, ",\n");
-        text += strlen(line);
-        free(line);
     }
     text_write(out, "};\n\n");
 }
 
 static void write_shaders(struct text_writer *out, const struct exported *exported)
 {
-    char name[EXPORT_FILE_SIZE], lines[32];
     struct text_writer text = { 0 };
     export_write_vertex(exported, &text);
-    write_lines(out, "lines_0", text.text);
+    write_lines(out, 0, text.text);
     for (int i = 0; i < exported->shader_count; i++) {
         text.length = 0;
         export_write_shader(exported, i, &text);
-        snprintf(lines, sizeof(lines), "lines_%d", i + 1);
-        write_lines(out, lines, text.text);
+        write_lines(out, i + 1, text.text);
     }
     free(text.text);
     text_write(out, "#define LINES(LIST) sizeof(LIST) / sizeof((LIST)[0]), LIST\n\n"
                     "static const struct shader vertex_shader = "
                     "{ \"chain.vert\", false, LINES(lines_0) };\n"
                     "static const struct shader shaders[PROGRAM_COUNT] = {\n");
-    for (int i = 0; i < exported->shader_count; i++) {
-        export_shader_name(exported, i, name);
-        text_write(out, "    { \"%s\", %s, LINES(lines_%d) },\n", name,
+    for (int i = 0; i < exported->shader_count; i++)
+        text_write(out, "    { \"%s\", %s, LINES(lines_%d) },\n", exported->shaders[i].file,
                    exported->shaders[i].computes ? "true" : "false", i + 1);
-    }
     text_write(out, "};\n");
 }
 
 static void write_data(struct text_writer *out, const struct exported *exported)
 {
-    char name[EXPORT_FILE_SIZE], format[32];
-    for (int i = 0; i < exported->texture_count; i++)
-        if (exported->textures[i].role == EXPORTED_DATA) {
-            snprintf(name, sizeof(name), "texels_%d", i);
-            write_floats(out, name, exported->textures[i].data, exported->textures[i].data_count);
-        }
-    text_write(out, "\nstatic const struct data data[] = {\n");
+    struct text_writer rows = { 0 };
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_texture *texture = &exported->textures[i];
         if (texture->role != EXPORTED_DATA)
             continue;
-        export_data_name(texture, name);
-        export_gl_format(texture->format, format);
-        text_write(out, "    { \"%s\", %d, %d, %d, %d, %d, %s, texels_%d },\n", name, i,
-                   texture->dimensions, form_at(&texture->width, 1, 1),
-                   form_at(&texture->height, 1, 1), texture->depth, format, i);
+        text_write(out, "static const float texels_%d", i);
+        write_floats(out, texture->data, texture->data_count);
+        text_write(&rows, "    { \"%s\", %d, %d, %d, %d, %d, GL_%s, texels_%d },\n", texture->file,
+                   i, texture->dimensions, texture->width.add, texture->height.add, texture->depth,
+                   texture->format, i);
     }
-    text_write(out, "    { NULL, -1, 0, 0, 0, 0, 0, NULL }, // the end\n};\n");
+    text_write(&rows, "    { NULL, -1, 0, 0, 0, 0, 0, NULL }, // the end\n};\n");
+    text_write(out, "\nstatic const struct data data[] = {\n%s", rows.text);
+    free(rows.text);
 }
 
 // ---- the files
@@ -421,9 +387,7 @@ void export_write_code(const struct exported *exported, struct text_writer *out)
 
 void export_write_format(const struct exported *exported, struct text_writer *out)
 {
-    char source[32], output[32];
-    const enum texture_format made =
-        exported->textures[find_role(exported, EXPORTED_OUTPUT)].format;
+    const char *output = exported->textures[find_role(exported, EXPORTED_OUTPUT)].format;
     int units[] = { 2, 1, 1 }; // highest binding of a kind + 1; a step's pass reads two textures
     for (int i = 0; i < exported->pass_count; i++)
         for (int k = 0; k < exported->passes[i].binding_count; k++) {
@@ -431,8 +395,6 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
             if (binding->binding >= units[binding->kind])
                 units[binding->kind] = binding->binding + 1;
         }
-    export_gl_format(exported->format, source);
-    export_gl_format(made, output);
     text_write(out, "#pragma once\n\n// SPDX-License-Identifier: MIT-0\n");
     if (!exported->has_any_size) {
         text_write(out, "// These sizes are those for which this pass is made: ");
@@ -450,8 +412,8 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
                "    CHAIN_OUTPUT_MOST = %d, // the value of white\n"
                "    CHAIN_UNITS = %d, // of textures, images and storage buffers that are used\n"
                "    CHAIN_IMAGES = %d,\n    CHAIN_BUFFERS = %d,\n};\n",
-               source + 3, output + 3, exported->width, exported->height,
+               exported->format, output, exported->width, exported->height,
                exported->has_any_size ? 1 : exported->width, exported->lowest,
                exported->has_any_size ? EXPORTED_MOST_SIDE : exported->width, exported->highest,
-               made == FORMAT_RGBA16 ? 65535 : 255, units[0], units[1], units[2]);
+               strcmp(output, "RGBA16") == 0 ? 65535 : 255, units[0], units[1], units[2]);
 }

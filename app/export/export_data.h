@@ -57,6 +57,8 @@ void form_print(struct text_writer *out, const struct form *form, const char *wi
 
 enum {
     EXPORTED_NAME_SIZE = 64,
+    EXPORTED_FILE_SIZE = 96,
+    EXPORTED_FORMAT_SIZE = 32,
     EXPORTED_NONE = -1,
     EXPORTED_KNOTS = 33, // of a table over a parameter
     EXPORTED_MOST_PARAMS = 128,
@@ -90,23 +92,34 @@ struct exported_number {
         EXPORTED_TABLE,    // interpolated linearly between the values of `table` at the parameter's
                            // knots
     } source;
-    float value; // as recorded
+    int pass, uniform; // its place: a uniform of a pass,
+    int index;         // and an index in its array and components
+    int recorded;      // index in the uniforms of the recorded pass
+    float value;       // as recorded
     struct form form;
     int param, component;
     float *table; // owned
 };
 
+// Words for the types of uniforms, by enum uniform_type.
+struct exported_type {
+    const char *glsl;  // of an array that of its elements
+    const char *macro; // of render/pass.h and assets/export/chain_gpu.h
+    int components;    // of an element
+};
+extern const struct exported_type exported_types[];
+
 struct exported_uniform {
     char name[EXPORTED_NAME_SIZE];
-    int recorded; // index in the uniforms of the recorded pass
     enum uniform_type type;
-    int count;                       // of array elements; 1: no array
-    struct exported_number *numbers; // count * components; owned
+    int count; // of array elements; 1: no array
+    int first; // index of its numbers in those of the export
     int number_count;
 };
 
 struct exported_texture {
     char name[EXPORTED_NAME_SIZE];
+    char file[EXPORTED_FILE_SIZE]; // of DATA: "data_3.f32"
     enum exported_role {
         EXPORTED_SOURCE,
         EXPORTED_OUTPUT,
@@ -114,11 +127,12 @@ struct exported_texture {
         EXPORTED_DATA,
         EXPORTED_UNUSED
     } role;
-    enum texture_format format;
+    char format[EXPORTED_FORMAT_SIZE]; // "RGBA16F"
+    int channels;                      // of `data`: 1 or 4
     struct form width, height;
     int dimensions, depth;
     int first, last; // passes that use it; EXPORTED_NONE: none does
-    float *data;     // of DATA: width * height * depth texels of 1 float (r32f) or 4 floats; owned
+    float *data;     // of DATA: width * height * depth texels of that many floats; owned
     size_t data_count;
 };
 
@@ -140,6 +154,7 @@ struct exported_binding {
 
 struct exported_shader {
     char name[EXPORTED_NAME_SIZE]; // "dual_down"
+    char file[EXPORTED_FILE_SIZE]; // "02_dual_down.frag"
     bool computes;
     struct flattened flattened;
     const struct program *program; // borrowed
@@ -167,32 +182,36 @@ struct exported_pass {
 struct exported_step {
     int step; // index in the chain
     const struct effect *effect;
-    const struct effect_impl *impl;
+    const struct embedded_file *source; // of the function
+    char run[EXPORTED_NAME_SIZE];       // its name
     int first, end;
-    int input, output;                              // textures
-    int shader_count, shaders[EFFECT_MAX_PROGRAMS]; // of impl->programs; EXPORTED_NONE: not used
+    int input, output;                   // textures
+    const struct program_list *programs; // valid while the export is made
+    int shader_count;
+    int shaders[EFFECT_MAX_PROGRAMS]; // of the programs; EXPORTED_NONE: not used
 };
 
 struct exported {
-    struct chain chain;         // with the chosen implementations
-    int width, height;          // of the picture that was recorded
-    enum texture_format format; // of the source
+    struct chain chain;                // with the chosen implementations
+    int width, height;                 // of the picture that was recorded
+    char format[EXPORTED_FORMAT_SIZE]; // of the source
     // False: only the recorded size is possible, and `fixed_by` is the path of the pass that
     // requires it.
     bool has_any_size;
     int least, most;     // heights at which the recorded passes run; lengths may limit them
     int lowest, highest; // heights at which the C program runs, which may have steps as code
-    char fixed_by[2 * GPU_SCOPE_NAME_SIZE];
+    const char *fixed_by;
     int step_count; // those that travel as code
     struct exported_step steps[CHAIN_MAX_STEPS];
     bool is_animated; // a uniform depends on the frame
-    int pass_count, texture_count, buffer_count, shader_count, param_count;
+    int pass_count, texture_count, buffer_count, shader_count, param_count, number_count;
     struct exported_pass *passes; // all owned
     struct exported_texture *textures;
     struct exported_buffer *buffers;
     struct exported_shader *shaders;
     struct exported_param *params;
-    char *vertex; // the shader of all draws; owned
+    struct exported_number *numbers; // of all uniforms, by pass
+    char *vertex;                    // the shader of all draws; owned
 };
 
 // The implementations of an export are those of the plan; or for a program in C, where the chain
@@ -213,6 +232,9 @@ void exported_finish(struct exported *exported);
 // Returns the parameter of a row of a step; NULL: none.
 const struct exported_param *exported_find_param(const struct exported *exported, int step,
                                                  const struct param *row);
+
+// Returns true for a draw of its whole output.
+bool exported_draws_whole(const struct exported *exported, const struct exported_pass *pass);
 
 // Returns true if some heights are not valid because of lengths that are shares of the height.
 bool exported_heights_are_limited(const struct exported *exported);
@@ -236,18 +258,24 @@ bool recording_make(struct recording *recording, struct gpu *gpu, const struct c
                     const struct plan_options *options, int number, struct error *error);
 void recording_finish(struct recording *recording);
 
-// Describes a number of a recording in the export: a form of the picture's size, or a number of a
-// uniform. The size of a buffer is the product of two forms.
+// A number of a recording, which is one of these.
 struct making_item {
-    struct form *form;              // of a uniform's number: its own form
-    struct exported_number *number; // of a uniform; NULL: the item is a size
-    struct exported_buffer *buffer; // NULL: the item is not the size of a buffer
     int pass;                       // pass that has the number, or names the texture or buffer
-    const char *name;               // of the uniform
+    struct form *form;              // of a size
+    struct exported_number *number; // of a uniform
+    struct exported_buffer *buffer; // its size, the product of two forms
 };
 
 // The state of exported_make.
 struct making {
+    // Lengths that are shares of the picture's height in the chain as it was given; in
+    // exported->chain they are in pixels.
+    int share_count;
+    struct making_share {
+        int step; // index in the chain
+        const struct param *row;
+        float per_cent;
+    } * shares; // owned
     struct exported *exported;
     struct gpu *gpu;
     struct plan_options options;
@@ -257,15 +285,20 @@ struct making {
     double *values;            // of the base, for each item; owned
 };
 
-// Records the chain with other values, at another size or time. Returns the values of the items;
+// The members that are not 0 are the differences of a recording to the base.
+struct making_change {
+    const struct chain *chain; // with other values
+    int width, height;
+    int frame; // its number
+};
+
+// Records the chain once more. Returns the values of the items;
 // NULL if it does not run or its passes differ, and then `where`, which may be NULL, gets the path
 // of the first pass that differs. The caller frees the result.
-double *making_record(const struct making *making, const struct chain *chain, int width, int height,
-                      int number, char where[128]);
+double *making_record(const struct making *making, struct making_change change, int *where);
 
-// Return a number of a recording: the n-th number of a uniform of a pass, and of the pass's extent.
-double recorded_number(const struct recording *recording, int pass,
-                       const struct exported_uniform *uniform, int n);
+// Return a number of a recording: of a uniform, and of a pass's extent.
+double recorded_number(const struct recording *recording, const struct exported_number *number);
 int recorded_extent(const struct record_pass *pass, int i);
 
 // Fills in the shaders, bindings and uniforms of the passes; the uniforms are constants at first.
@@ -290,9 +323,8 @@ bool exported_is_number(const struct param *row);
 void exported_fit_sizes(struct making *making);
 bool exported_fit_frames(struct making *making, struct error *error);
 
-// Finds the numbers that depend on the parameters of the chain. `given` is the chain as it was
-// written.
-void exported_fit_params(struct making *making, const struct chain *given);
+// Finds the numbers that depend on the parameters of the chain.
+void exported_fit_params(const struct making *making);
 
 // Marks the passes that need to run only once: they make a cached texture, or what is needed for
 // one, and depend neither on a parameter nor on the frame.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/export/export_data.h"
+#include "effects/hook/shader_file.h"
 #include "render/text/text_writer.h"
 
 #include <jansson.h>
@@ -28,8 +29,8 @@ void export_write_step(struct text_writer *out, const struct exported *exported,
 void export_write_format(const struct exported *exported, struct text_writer *out);
 void export_write_shader(const struct exported *exported, int number, struct text_writer *out);
 void export_write_vertex(const struct exported *exported, struct text_writer *out);
-json_t *export_json(const struct exported *exported);
-json_t *export_floats_json(const float *values, size_t count);
+// `is_page`: with texels of data and ranges of sliders.
+json_t *export_json(const struct exported *exported, bool is_page);
 
 // ---- one user shader of mpv (docs/own-effects.md has the format, effects/hook reads it)
 
@@ -47,9 +48,15 @@ int export_hook_write(struct renderer *renderer, const char *path, struct error 
 
 struct hook_export {
     const struct exported *exported;
-    bool makes_display;                 // the chain outputs display values
-    bool has_rows;                      // parameters are //!PARAM blocks, otherwise #defines
-    bool is_said[EXPORTED_MOST_PARAMS]; // the file declares the parameter
+    bool makes_display; // the chain outputs display values
+    bool has_rows;      // parameters are //!PARAM blocks, otherwise #defines
+    int param_count;
+    struct hook_param { // a component of a parameter that the file declares
+        const struct exported_param *row;
+        int component;
+        char name[EXPORTED_FILE_SIZE];  // "composite_tint_g"
+        char value[EXPORTED_FILE_SIZE]; // in the unit of the passes: lengths are in pixels
+    } params[SHADER_MAX_PARAMS];
 };
 
 // Writes the GLSL of a pass, with vec4 hook(). Returns false if it reads in a way that a user
@@ -62,11 +69,6 @@ void hook_export_helpers(const char *text, struct text_writer *out);
 
 // Returns the name of a texture in the file; the picture is the light that the first pass outputs.
 const char *hook_export_texture(const struct exported_texture *texture);
-
-// Writes the name of a parameter's component in the file: "composite_tint_g".
-enum { HOOK_EXPORT_NAME_SIZE = EXPORTED_NAME_SIZE + 4 };
-void hook_export_name(const struct exported_param *param, int component,
-                      char name[HOOK_EXPORT_NAME_SIZE]);
 
 // ---- a page of HTML that runs chains in a browser with WebGL2, and needs no network
 
@@ -81,9 +83,9 @@ enum { EXPORT_PAGE_WIDTH = 720, EXPORT_PAGE_HEIGHT = 405 }; // largest default s
 int export_page_run(struct renderer *renderer, const struct draw_options *draw, const char *path,
                     struct error *error);
 
-// Writes the fewest digits that read back to the same float, with a point or an exponent, and then
-// `end`.
-void export_write_float(struct text_writer *out, float value, const char *end);
+// Writes a whole number, or the fewest digits that read back to the same float, with a point or an
+// exponent, and then `end`.
+void export_write_number(struct text_writer *out, float value, bool is_whole, const char *end);
 
 // Writes a file, or "-".
 bool export_write_file(const char *path, const void *bytes, size_t size, struct error *error);
@@ -94,14 +96,8 @@ bool export_write_file(const char *path, const void *bytes, size_t size, struct 
 // next line.
 void export_write_comment(struct text_writer *out, const char *text);
 // Writes the text as a string literal of C.
-void export_write_string(struct text_writer *out, const char *text);
+void export_write_string(struct text_writer *out, const char *text, size_t length);
 
 // ---- names in all languages
 
-enum { EXPORT_FILE_SIZE = 96 };
-void export_shader_name(const struct exported *exported, int shader, char name[EXPORT_FILE_SIZE]);
-void export_data_name(const struct exported_texture *texture, char name[EXPORT_FILE_SIZE]);
-void export_gl_format(enum texture_format format, char name[32]); // "GL_RGBA16F"
-extern const char *const export_filters[];                        // "GL_LINEAR", by enum filter
-extern const char *const export_edges[];                         // "GL_CLAMP_TO_EDGE", by enum edge
-const char *export_access(const struct exported_binding *image); // "GL_WRITE_ONLY"
+extern const char *const export_filters[]; // "GL_LINEAR", by enum filter

@@ -56,6 +56,13 @@ static void write_text_file(struct folder *folder, const char *name, struct text
     *text = (struct text_writer){ 0 };
 }
 
+static void write_printed(struct folder *folder, const char *name,
+                          bool (*print)(const void *subject, FILE *out), const void *subject)
+{
+    const char *path = add_file(folder, name);
+    folder->is_good = folder->is_good && output_write(path, print, subject, folder->error);
+}
+
 // ---- shaders
 
 // Writes, after the first line of a shader, the passes that run it and the files that it comes
@@ -100,11 +107,9 @@ void export_write_vertex(const struct exported *exported, struct text_writer *ou
 static void write_shaders(struct folder *folder, const struct exported *exported)
 {
     struct text_writer text = { 0 };
-    char name[EXPORT_FILE_SIZE];
     for (int i = 0; i < exported->shader_count; i++) {
         export_write_shader(exported, i, &text);
-        export_shader_name(exported, i, name);
-        write_text_file(folder, name, &text);
+        write_text_file(folder, exported->shaders[i].file, &text);
     }
     export_write_vertex(exported, &text);
     write_text_file(folder, "chain.vert", &text);
@@ -112,24 +117,22 @@ static void write_shaders(struct folder *folder, const struct exported *exported
 
 // ---- the example
 
-static void write_picture(struct folder *folder, const struct image *image)
+// Prints the colours of a picture as PPM.
+static bool print_picture(const void *subject, FILE *out)
 {
+    const struct image *image = subject;
     const bool is_wide = image->type == IMAGE_TYPE_U16;
-    char *bytes;
-    size_t size;
-    FILE *stream = open_memstream(&bytes, &size);
-    fprintf(stream, "P6\n%d %d\n%d\n", image->width, image->height, is_wide ? 65535 : 255);
+    fprintf(out, "P6\n%d %d\n%d\n", image->width, image->height, is_wide ? 65535 : 255);
     for (int i = 0; i < 4 * image->width * image->height; i++) {
+        const bool is_alpha = i % 4 == 3;
         const int value =
             is_wide ? ((const uint16_t *) image->texels)[i] : ((const uint8_t *) image->texels)[i];
-        if (is_wide && i % 4 < 3)
-            putc(value >> 8, stream);
-        if (i % 4 < 3)
-            putc(value & 0xff, stream);
+        if (is_wide && !is_alpha)
+            putc(value >> 8, out);
+        if (!is_alpha)
+            putc(value & 0xff, out);
     }
-    fclose(stream);
-    write_bytes(folder, "expected.ppm", bytes, size);
-    free(bytes);
+    return true;
 }
 
 // Results of the slow parts of an export, computed before any file is written.
@@ -213,21 +216,17 @@ static void end_folder(struct folder *folder)
     end_signal_unblock();
 }
 
-static void write_readme(struct folder *folder, const struct chain *given)
+static bool print_readme(const void *given, FILE *out)
 {
-    char chain[CHAIN_TEXT_SIZE], *bytes;
-    size_t size;
-    FILE *stream = open_memstream(&bytes, &size);
+    const struct embedded_file *file = embedded_find("assets/export/README.md");
+    char chain[CHAIN_TEXT_SIZE];
     struct text_writer text = { 0 };
     chain_print(given, chain, sizeof(chain));
     export_write_comment(&text, chain);
-    const char *rest =
-        embedded_print_until(embedded_find("assets/export/README.md")->text, "@CHAIN@", stream);
-    fprintf(stream, "%s%s", text.text, rest);
-    fclose(stream);
-    write_bytes(folder, "README.md", bytes, size);
+    const char *rest = embedded_print_until(file->text, "@CHAIN@", out);
+    fprintf(out, "%s%s", text.text, rest);
     free(text.text);
-    free(bytes);
+    return true;
 }
 
 static void write_all(struct folder *folder, const struct exported *exported,
@@ -237,7 +236,7 @@ static void write_all(struct folder *folder, const struct exported *exported,
                                          "chain_gpu.h",      "chain_state.h",    "main.c",
                                          "CMakeLists.txt" };
     struct text_writer text = { 0 };
-    char name[EXPORT_FILE_SIZE];
+    char name[EXPORTED_FILE_SIZE];
     for (size_t i = 0; i < ARRAY_COUNT(fixed); i++) {
         snprintf(name, sizeof(name), "assets/export/%s", fixed[i]);
         const struct embedded_file *file = embedded_find(name);
@@ -250,20 +249,18 @@ static void write_all(struct folder *folder, const struct exported *exported,
     write_text_file(folder, "chain_passes.h", &text);
     export_write_format(exported, &text);
     write_text_file(folder, "chain_format.h", &text);
-    json_t *json = export_json(exported);
-    const char *path = add_file(folder, "chain.json");
-    folder->is_good = folder->is_good && output_write(path, json_file_print, json, folder->error);
+    json_t *json = export_json(exported, false);
+    write_printed(folder, "chain.json", json_file_print, json);
     json_decref(json);
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_texture *texture = &exported->textures[i];
-        export_data_name(texture, name);
         if (texture->role == EXPORTED_DATA)
-            write_bytes(folder, name, texture->data, texture->data_count * sizeof(float));
+            write_bytes(folder, texture->file, texture->data, texture->data_count * sizeof(float));
     }
-    path = add_file(folder, "input.pfm");
+    const char *path = add_file(folder, "input.pfm");
     folder->is_good = folder->is_good && image_write(&example->source, NULL, path, folder->error);
-    write_picture(folder, &example->picture);
-    write_readme(folder, given);
+    write_printed(folder, "expected.ppm", print_picture, &example->picture);
+    write_printed(folder, "README.md", print_readme, given);
 }
 
 bool export_folder_write(const struct exported *exported, struct renderer *renderer, double time,

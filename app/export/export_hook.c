@@ -12,13 +12,16 @@
 
 // ---- parameters
 
-void hook_export_name(const struct exported_param *param, int component,
-                      char name[HOOK_EXPORT_NAME_SIZE])
+static void add_param(struct hook_export *hook, const struct exported_param *row, int component)
 {
-    snprintf(name, HOOK_EXPORT_NAME_SIZE, param->components > 1 ? "%s_%c" : "%s", param->name,
+    struct hook_param param = { .row = row, .component = component };
+    snprintf(param.name, sizeof(param.name), row->components > 1 ? "%s_%c" : "%s", row->name,
              "rgb"[component]);
-    for (char *at = name; *at; at++)
+    for (char *at = param.name; *at; at++)
         *at = isalnum((unsigned char) *at) ? *at : '_';
+    snprintf(param.value, sizeof(param.value),
+             row->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s", param.name);
+    hook->params[hook->param_count++] = param;
 }
 
 // Declares the parameters that a number depends on, unless one of these is an integer of a table,
@@ -27,61 +30,58 @@ static void choose_params(struct hook_export *hook)
 {
     enum { MOST_TABLES = 8 };
     const struct exported *exported = hook->exported;
-    for (int i = 0, count = 0; i < exported->param_count; i++) {
+    for (int i = 0; i < exported->param_count; i++) {
         const int components = exported->params[i].components;
-        bool is_used = false, fits = count + components <= SHADER_MAX_PARAMS;
-        for (int p = 0; p < exported->pass_count; p++) {
-            const struct exported_pass *pass = &exported->passes[p];
-            int tables = 0;
-            for (int u = 0; u < pass->uniform_count; u++)
-                for (int k = 0; k < pass->uniforms[u].number_count; k++) {
-                    const struct exported_number *number = &pass->uniforms[u].numbers[k];
-                    const bool is_own = number->source >= EXPORTED_PARAM && number->param == i;
-                    const bool is_table = is_own && number->source == EXPORTED_TABLE;
-                    is_used |= is_own;
-                    tables += is_table;
-                    fits &= !is_table || pass->uniforms[u].type != UNIFORM_INT;
-                }
+        bool is_used = false, fits = hook->param_count + components <= SHADER_MAX_PARAMS;
+        int tables = 0; // of one pass
+        for (int k = 0; k < exported->number_count; k++) {
+            const struct exported_number *number = &exported->numbers[k];
+            const struct exported_pass *pass = &exported->passes[number->pass];
+            const bool is_own = number->source >= EXPORTED_PARAM && number->param == i;
+            const bool is_table = is_own && number->source == EXPORTED_TABLE;
+            if (k > 0 && number->pass != number[-1].pass)
+                tables = 0;
+            tables += is_table;
+            is_used |= is_own;
             fits &= tables <= MOST_TABLES;
+            fits &= !is_table || pass->uniforms[number->uniform].type != UNIFORM_INT;
         }
-        hook->is_said[i] = is_used && fits;
-        count += hook->is_said[i] ? components : 0;
+        for (int k = 0; k < components && is_used && fits; k++)
+            add_param(hook, &exported->params[i], k);
     }
 }
 
 // Writes a parameter as a //!PARAM block, or as "#define name 1.0 // 0 to 4: help".
-static void write_param(const struct hook_export *hook, const struct exported_param *param,
-                        const char *name, int component, struct text_writer *out)
+static void write_param(const struct hook_export *hook, const struct hook_param *param,
+                        struct text_writer *out)
 {
-    const bool is_whole = param->row->type == PARAM_TYPE_INT;
-    const float scale = param->per_cent > 0 ? 100 / (float) hook->exported->height : 1;
-    const float value = param->per_cent > 0 ? param->per_cent : param->value[component];
-    const char *unit = param->per_cent > 0 ? "% of the height" : param->row->unit;
-    const char *help = param->row->help ? param->row->help : name;
-    char numbers[3][NUMBER_PRINTED_SIZE];
-    number_print(fminf(param->least * scale, value), numbers[0]);
-    number_print(fmaxf(param->most * scale, value), numbers[1]);
-    number_print(value, numbers[2]);
+    const struct exported_param *row = param->row;
+    const bool is_share = row->per_cent > 0;
+    const char *type = row->row->type == PARAM_TYPE_INT ? "int" : "float";
+    const float scale = is_share ? 100 / (float) hook->exported->height : 1;
+    const float value = is_share ? row->per_cent : row->value[param->component];
+    const char *unit = is_share ? "% of the height" : row->row->unit ? row->row->unit : "";
+    const char *help = row->row->help ? row->row->help : param->name;
+    char least[NUMBER_PRINTED_SIZE], most[NUMBER_PRINTED_SIZE], own[NUMBER_PRINTED_SIZE];
+    number_print(fminf(row->least * scale, value), least);
+    number_print(fmaxf(row->most * scale, value), most);
+    number_print(value, own);
     if (hook->has_rows) {
-        text_write(out, "\n//!PARAM %s\n//!DESC %s%s%s%s\n//!TYPE %s\n", name, help,
-                   unit ? " (" : "", unit ? unit : "", unit ? ")" : "", is_whole ? "int" : "float");
-        text_write(out, "//!MINIMUM %s\n//!MAXIMUM %s\n%s\n", numbers[0], numbers[1], numbers[2]);
+        text_write(out, *unit ? "\n//!PARAM %s\n//!DESC %s (%s)" : "\n//!PARAM %s\n//!DESC %s",
+                   param->name, help, unit);
+        text_write(out, "\n//!TYPE %s\n//!MINIMUM %s\n//!MAXIMUM %s\n%s\n", type, least, most, own);
     } else {
-        text_write(out, "#define %s %s(%s) // %s to %s%s%s: %s\n", name, is_whole ? "int" : "float",
-                   numbers[2], numbers[0], numbers[1], unit ? " " : "", unit ? unit : "", help);
+        text_write(out, "#define %s %s(%s) // %s to %s%s%s: %s\n", param->name, type, own, least,
+                   most, *unit ? " " : "", unit, help);
     }
 }
 
 // Writes the parameters that a text uses; NULL: all.
 static void write_params(const struct hook_export *hook, const char *text, struct text_writer *out)
 {
-    for (int i = 0; i < hook->exported->param_count; i++)
-        for (int k = 0; k < hook->exported->params[i].components && hook->is_said[i]; k++) {
-            char name[HOOK_EXPORT_NAME_SIZE];
-            hook_export_name(&hook->exported->params[i], k, name);
-            if (!text || strstr(text, name))
-                write_param(hook, &hook->exported->params[i], name, k, out);
-        }
+    for (int i = 0; i < hook->param_count; i++)
+        if (!text || strstr(text, hook->params[i].name))
+            write_param(hook, &hook->params[i], out);
 }
 
 // ---- textures
@@ -108,7 +108,7 @@ static void write_texture(const struct exported *exported, int number, struct te
     if (texture->dimensions > 2)
         text_write(out, " %d", texture->depth);
     text_write(out, "\n//!FORMAT %s%s\n//!FILTER %s\n//!BORDER %s\n",
-               texture->format == FORMAT_R32F ? "r" : "rgba", has_bytes ? "8" : "32f",
+               texture->channels == 1 ? "r" : "rgba", has_bytes ? "8" : "32f",
                use->filter == FILTER_NEAREST ? "NEAREST" : "LINEAR", borders[use->edge]);
     for (size_t i = 0; i < texture->data_count; i++) {
         uint32_t bits;
@@ -129,20 +129,22 @@ static void write_size(const char *directive, const struct form *form, struct te
 {
     const int times = form->by > 1 ? 2 : 1;
     text_write(out, "//!%s", directive);
-    if (form->side == FORM_FIXED)
-        text_write(out, " %d", form->add);
-    for (int i = 0; i < times && form->side != FORM_FIXED; i++) {
-        text_write(out, " HOOKED.%s", form->side == FORM_WIDTH ? "w" : "h");
+    if (form->side == FORM_FIXED) {
+        text_write(out, " %d\n", form->add);
+        return;
+    }
+    for (int i = 0; i < times; i++) {
+        text_write(out, form->side == FORM_WIDTH ? " HOOKED.w" : " HOOKED.h");
         if (form->per != 1)
             text_write(out, " %d *", form->per);
         if (form->add != 0)
             text_write(out, " %d %c", abs(form->add), form->add > 0 ? '+' : '-');
     }
-    if (form->side != FORM_FIXED && form->by > 1)
+    if (form->by > 1)
         text_write(out, " %d %% - %d /", form->by, form->by);
-    if (form->side != FORM_FIXED && form->step > 1)
+    if (form->step > 1)
         text_write(out, " %d *", form->step);
-    if (form->side != FORM_FIXED && form->plus != 0)
+    if (form->plus != 0)
         text_write(out, " %d %c", abs(form->plus), form->plus > 0 ? '+' : '-');
     text_write(out, "\n");
 }
@@ -184,8 +186,7 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
 {
     const struct exported *exported = hook->exported;
     const struct exported_texture *output = &exported->textures[pass->output];
-    if (!form_equal(&pass->extent[2], &output->width) ||
-        !form_equal(&pass->extent[3], &output->height))
+    if (!exported_draws_whole(exported, pass))
         return error_set(error,
                          "%s draws a part of an image, which a user shader cannot; --export FOLDER "
                          "takes it",
@@ -205,12 +206,11 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
     }
     if (output->role != EXPORTED_OUTPUT)
         text_write(out, "//!SAVE %s\n", output->name);
-    if (!form_is_side(&output->width, FORM_WIDTH) && exported->has_any_size)
+    const bool has_size = exported->has_any_size || output->role != EXPORTED_OUTPUT;
+    if (has_size && !form_is_side(&output->width, FORM_WIDTH))
         write_size("WIDTH", &output->width, out);
-    if (!form_is_side(&output->height, FORM_HEIGHT) && exported->has_any_size)
+    if (has_size && !form_is_side(&output->height, FORM_HEIGHT))
         write_size("HEIGHT", &output->height, out);
-    if (!exported->has_any_size && output->role != EXPORTED_OUTPUT)
-        text_write(out, "//!WIDTH %d\n//!HEIGHT %d\n", output->width.add, output->height.add);
     write_when(exported, out);
     if (!hook->has_rows)
         write_params(hook, body.text, out);

@@ -16,14 +16,9 @@ static bool is_taken(const struct hook_export *hook, const struct glsl_word *wor
     static const char given[] = "frame random input_size target_size tex_offset out_image output "
                                 "linearize delinearize hook result "
                                 "make_result to_light to_display along mirrored";
-    const struct exported *exported = hook->exported;
     bool is_one = glsl_is(word, given);
-    for (int i = 0; i < exported->param_count; i++)
-        for (int k = 0; k < exported->params[i].components && hook->is_said[i]; k++) {
-            char name[HOOK_EXPORT_NAME_SIZE];
-            hook_export_name(&exported->params[i], k, name);
-            is_one |= glsl_is(word, name);
-        }
+    for (int i = 0; i < hook->param_count; i++)
+        is_one |= glsl_is(word, hook->params[i].name);
     return is_one;
 }
 
@@ -57,162 +52,144 @@ static void write_floats(struct text_writer *out, const float values[EXPORTED_KN
 {
     for (int i = 0; i < EXPORTED_KNOTS; i++) {
         text_write(out, i == 0 ? "float[33](" : ", ");
-        export_write_float(out, values[i], "");
+        export_write_number(out, values[i], false, "");
     }
     text_write(out, ")");
+}
+
+// Returns the parameter of the file that a number depends on; NULL: none.
+static const struct hook_param *find_param(const struct hook_export *hook,
+                                           const struct exported_number *number)
+{
+    const struct exported_param *row = &hook->exported->params[number->param];
+    for (int i = 0; i < hook->param_count && number->source >= EXPORTED_PARAM; i++)
+        if (hook->params[i].row == row && hook->params[i].component == number->component)
+            return &hook->params[i];
+    return NULL;
 }
 
 static bool is_constant(const struct hook_export *hook, const struct exported_number *number)
 {
     return number->source == EXPORTED_CONSTANT ||
-           (number->source >= EXPORTED_PARAM && !hook->is_said[number->param]);
+           (number->source >= EXPORTED_PARAM && !find_param(hook, number));
 }
 
 // Writes a form in integers, since not every GPU divides floats exactly.
-static void write_size(const struct exported_number *number, bool is_whole, struct text_writer *out)
+static void write_size(const struct form *form, bool is_whole, struct text_writer *out)
 {
-    const struct form *form = &number->form;
-    const bool is_side = !is_whole && form_is_side(form, form->side);
-    text_write(out, number->source == EXPORTED_INVERSE ? "1.0 / " : "");
-    text_write(out, is_whole || is_side ? "" : "float(");
-    form_print(out, form, is_side ? "HOOKED_size.x" : "int(HOOKED_size.x)",
-               is_side ? "HOOKED_size.y" : "int(HOOKED_size.y)");
-    text_write(out, is_whole || is_side ? "" : ")");
+    if (!is_whole && form_is_side(form, form->side)) {
+        text_write(out, form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y");
+        return;
+    }
+    text_write(out, is_whole ? "" : "float(");
+    form_print(out, form, "int(HOOKED_size.x)", "int(HOOKED_size.y)");
+    text_write(out, is_whole ? "" : ")");
 }
 
-// Writes a number; of a parameter in the unit of the passes: lengths are in pixels. Not every GPU
-// computes powers exactly, so the chain's own value is a constant.
+// Writes a number. Not every GPU computes powers exactly, so the chain's own value is a constant.
 static void write_number(const struct hook_export *hook, const struct exported_number *number,
                          bool is_whole, struct text_writer *out)
 {
-    const struct exported_param *param = &hook->exported->params[number->param];
-    char name[HOOK_EXPORT_NAME_SIZE + 32];
+    const struct hook_param *param = find_param(hook, number);
     if (is_constant(hook, number)) {
-        if (is_whole)
-            text_write(out, "%d", (int) number->value);
-        else
-            export_write_float(out, number->value, "");
-        return;
-    }
-    if (number->source >= EXPORTED_PARAM) {
-        char own[HOOK_EXPORT_NAME_SIZE];
-        hook_export_name(param, number->component, own);
-        snprintf(name, sizeof(name), param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s",
-                 own);
-    }
-    if (number->source == EXPORTED_FRAME) {
+        export_write_number(out, number->value, is_whole, "");
+    } else if (number->source == EXPORTED_FRAME) {
         text_write(out, is_whole ? "frame" : "float(frame)");
+    } else if (!param) {
+        text_write(out, number->source == EXPORTED_INVERSE ? "1.0 / " : "");
+        write_size(&number->form, is_whole, out);
     } else if (number->source == EXPORTED_PARAM) {
-        text_write(out, "%s", name);
+        text_write(out, "%s", param->value);
     } else if (number->source == EXPORTED_POWER) {
-        text_write(out, "(%s == ", name);
-        export_write_float(out, param->value[number->component], "");
-        text_write(out, " ? ");
-        export_write_float(out, number->value, "");
-        text_write(out, " : exp2(%s))", name);
-    } else if (number->source == EXPORTED_TABLE) {
-        text_write(out, "along(%s, ", name);
-        write_floats(out, param->knots);
+        text_write(out, "(%s == ", param->value);
+        export_write_number(out, param->row->value[number->component], false, " ? ");
+        export_write_number(out, number->value, false, " : ");
+        text_write(out, "exp2(%s))", param->value);
+    } else {
+        text_write(out, "along(%s, ", param->value);
+        write_floats(out, param->row->knots);
         text_write(out, ", ");
         write_floats(out, number->table);
         text_write(out, ")");
-    } else {
-        write_size(number, is_whole, out);
     }
 }
 
-// Writes a value such as "vec2(1.0, 2.0)". Uniforms that a pass does not set are 0.
-static void write_element(const struct hook_export *hook, const struct exported_number *numbers,
-                          int count, const struct glsl_word *type, struct text_writer *out)
-{
-    if (count != 1)
-        text_write(out, "%.*s(", type->length, type->text);
-    for (int i = 0; i < count; i++) {
-        text_write(out, i > 0 ? ", " : "");
-        write_number(hook, &numbers[i], glsl_is(type, "int"), out);
-    }
-    if (count != 1)
-        text_write(out, count == 0 ? "0)" : ")");
-}
-
-// Writes a uniform that a shader declares as "vec2 u_size[2]" as a constant with another name:
-// "const vec2 u_size[2] = vec2[2](vec2(1.0, 2.0), ...);".
+// Writes the constant that a uniform becomes, "const vec2 " before its name and after that
+// "[2] = vec2[2](vec2(1.0, 2.0), ...);". Uniforms that a pass does not set are 0.
 static void write_uniform(const struct hook_export *hook, const struct exported_pass *pass,
-                          const struct glsl_word *type, const char *name, struct text_writer *out)
+                          const struct glsl_word *name, struct text_writer *head,
+                          struct text_writer *tail)
 {
     static const struct exported_uniform none = { .count = 1 };
     const struct exported_uniform *uniform = &none;
+    const struct glsl_word *type = name - 1;
     for (int i = 0; i < pass->uniform_count; i++)
-        if (glsl_is(type + 1, pass->uniforms[i].name))
+        if (glsl_is(name, pass->uniforms[i].name))
             uniform = &pass->uniforms[i];
+    const struct exported_number *number = hook->exported->numbers + uniform->first;
     const int count = uniform->number_count / uniform->count;
-    const bool is_array = glsl_is(type + 2, "[");
+    const bool is_array = glsl_is(name + 1, "[");
     bool is_fixed = true;
     for (int i = 0; i < uniform->number_count; i++)
-        is_fixed &= is_constant(hook, &uniform->numbers[i]);
-    text_write(out, "%s%.*s %s", is_fixed ? "const " : "", type->length, type->text, name);
+        is_fixed &= is_constant(hook, number + i);
+    text_write(head, is_fixed ? "const %.*s " : "%.*s ", type->length, type->text);
     if (is_array)
-        text_write(out, "[%d] = %.*s[%d](", uniform->count, type->length, type->text,
+        text_write(tail, "[%d] = %.*s[%d](", uniform->count, type->length, type->text,
                    uniform->count);
     else
-        text_write(out, " = ");
+        text_write(tail, " = ");
     for (int i = 0; i < uniform->count; i++) {
-        text_write(out, i > 0 ? ", " : "");
-        write_element(hook, uniform->numbers + i * count, count, type, out);
+        text_write(tail, i > 0 ? ", " : "");
+        if (count != 1)
+            text_write(tail, count == 0 ? "%.*s(0" : "%.*s(", type->length, type->text);
+        for (int k = 0; k < count; k++) {
+            text_write(tail, k > 0 ? ", " : "");
+            write_number(hook, number++, glsl_is(type, "int"), tail);
+        }
+        text_write(tail, count != 1 ? ")" : "");
     }
-    text_write(out, is_array ? ");" : ";");
+    text_write(tail, is_array ? ");" : ";");
 }
 
-// Replaces an item by a text. If the text is empty, the comment after the item is removed, too.
-static void put(const struct glsl_item *item, const char *text, struct glsl *glsl)
-{
-    struct glsl_word *words = glsl->words, *next = &words[item->end];
-    const int line = glsl_line_end(next);
-    glsl_replace(glsl, item->first, text);
-    for (int i = item->first + 1; i < item->end; i++)
-        words[i].space_length = words[i].length = 0;
-    if (!*text && line < next->space_length) {
-        next->space_length -= line;
-        next->space += line;
-    }
-}
-
-// Replaces a declaration such as "uniform float u_share;" or "layout(...) uniform sampler2D
-// u_input;".
+// Replaces a declaration such as "uniform float u_share;", or removes "layout(...) uniform
+// sampler2D u_input;" with the comment after it.
 static void declare(const struct hook_export *hook, const struct exported_pass *pass,
                     const struct glsl_item *item, struct glsl *glsl)
 {
-    const struct glsl_word *words = glsl->words, *type = NULL;
-    bool is_output = false;
-    if (item->kind != GLSL_VARIABLE || !glsl_is(&words[item->first], "layout uniform"))
+    struct glsl_word *first = glsl->words + item->first, *next = glsl->words + item->end;
+    if (item->kind != GLSL_VARIABLE || !glsl_is(first, "layout uniform"))
         return;
-    for (int i = item->first; i < item->names[0]; i++) {
-        is_output |= glsl_is(&words[i], "out");
-        type = glsl_is(&words[i], "uniform") ? &words[i + 1] : type;
+    struct glsl_word *name = glsl->words + item->names[0];
+    const int length = name->length;
+    struct text_writer head = { 0 }, tail = { 0 };
+    bool is_output = false, is_uniform = false;
+    for (const struct glsl_word *word = first; word < name; word++) {
+        is_output |= glsl_is(word, "out");
+        is_uniform |= glsl_is(word, "uniform");
     }
-    struct text_writer text = { 0 }, name = { 0 };
-    if (is_output)
-        text_write(&text, "vec4 result;");
-    else if (type && !text_begins_with(type->text, "sampler")) {
-        if (!new_name(hook, pass, type + 1, &name))
-            text_write(&name, "%.*s", type[1].length, type[1].text);
-        write_uniform(hook, pass, type, name.text, &text);
+    if (is_output) {
+        text_write(&head, "vec4 ");
+        text_write(&tail, ";");
+    } else if (is_uniform && !text_begins_with(name[-1].text, "sampler")) {
+        write_uniform(hook, pass, name, &head, &tail);
     }
-    free(name.text);
-    put(item, text.text ? text.text : "", glsl);
-    free(text.text);
+    first->length = 0;
+    for (struct glsl_word *word = first + 1; word < next; word++)
+        word->space_length = word->length = 0;
+    const int line = glsl_line_end(next);
+    if (head.text) {
+        glsl_replace(glsl, item->first, head.text);
+        glsl_replace(glsl, item->end - 1, tail.text);
+        name->length = length;
+    } else if (line < next->space_length) {
+        next->space_length -= line;
+        next->space += line;
+    }
+    free(head.text);
+    free(tail.text);
 }
 
 // ---- texture reads
-
-// Inserts a text into the space before a token, at its end or its beginning, so that brackets stay
-// tokens.
-static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
-{
-    struct glsl_word *word = &glsl->words[number];
-    glsl_set_space(glsl, word, "%s%.*s%s", is_at_end ? "" : text, word->space_length, word->space,
-                   is_at_end ? text : "");
-}
 
 // Players filter, and clamp to the edge.
 static void fit_sample(const struct exported_binding *input, int word, struct glsl *glsl)
@@ -220,9 +197,10 @@ static void fit_sample(const struct exported_binding *input, int word, struct gl
     int last = word + 1;
     while (!strchr(",)", glsl->words[last + 1].text[0]))
         last = glsl_next(glsl, last + 1) - 1;
-    if (input->edge == EDGE_MIRROR) {
-        add(glsl, word + 2, "mirrored(", true);
-        add(glsl, last + 1, ")", false);
+    struct glsl_word *place = glsl->words + word + 2, *behind = glsl->words + last + 1;
+    if (input->edge == EDGE_MIRROR) { // brackets stay words of their own
+        glsl_set_space(glsl, place, "%.*smirrored(", place->space_length, place->space);
+        glsl_set_space(glsl, behind, ")%.*s", behind->space_length, behind->space);
     }
     if (input->filter == FILTER_NEAREST)
         glsl_replace(glsl, word - 2, "nearest_texel");
@@ -233,7 +211,7 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
                      struct error *error)
 {
     const enum exported_role role = hook->exported->textures[input->thing].role;
-    const bool is_sampled = !glsl_is(&glsl->words[word - 2], "texelFetch");
+    const bool is_sampled = !glsl_is(glsl->words + word - 2, "texelFetch");
     const bool is_plain = input->edge == EDGE_CLAMP && input->filter == FILTER_LINEAR;
     if (role == EXPORTED_DATA) // data has its own filter and border
         return true;
@@ -323,9 +301,10 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
     bool done = true;
     for (int k = 0; k < pass->binding_count; k++)
         for (int i = 2; i < glsl.count && done; i++) {
-            const struct glsl_word *call = &glsl.words[i - 2]; // "texelFetch(u_input, at, 0)"
-            if (glsl_is(&call[2], pass->bindings[k].name) && glsl_is(&call[1], "(") &&
-                glsl_is_name(call) && !glsl_is(call, "textureSize"))
+            const struct glsl_word *call = glsl.words + i - 2; // "texelFetch(u_input, at, 0)"
+            const bool is_call = glsl_is_name(call) && glsl_is(call + 1, "(");
+            const bool is_read = is_call && !glsl_is(call, "textureSize");
+            if (is_read && glsl_is(call + 2, pass->bindings[k].name))
                 done = fit_read(hook, pass, &pass->bindings[k], i, &glsl, error);
         }
     const struct glsl_items items = glsl_items_list(&glsl);
@@ -333,7 +312,7 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
         declare(hook, pass, &items.all[i], &glsl);
     free(items.all);
     for (int i = 0; i < glsl.count; i++)
-        if (glsl_is_name(&glsl.words[i]) && new_name(hook, pass, &glsl.words[i], &name))
+        if (glsl_is_name(glsl.words + i) && new_name(hook, pass, glsl.words + i, &name))
             glsl_replace(&glsl, i, name.text);
     free(name.text);
     char *printed = glsl_print(&glsl);

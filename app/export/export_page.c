@@ -55,7 +55,6 @@ static bool write_global(struct text_writer *out, const char *line, struct text_
 static char *es_shader(const char *text)
 {
     struct text_writer out = { 0 }, begin = { 0 };
-    bool is_main = false;
     text_write(&out, "#version 300 es\nprecision highp float;\nprecision highp int;\n"
                      "precision highp sampler2D;\nprecision highp sampler3D;\n");
     for (size_t i = 0; i < ARRAY_COUNT(lacks); i++)
@@ -70,13 +69,14 @@ static char *es_shader(const char *text)
         const char *behind = text_begins_with(text, "layout(") ? strchr(text, ')') + 2 : text;
         if (text_begins_with(behind, "uniform ")) // after "layout(binding = 0) "
             text = behind;
-        is_main |= text_begins_with(text, "void main()");
-        const size_t brace = is_main ? strcspn(text, "{\n") + 1 : 0;
-        const bool begins = brace > 0 && text[brace - 1] == '{';
-        const int first = begins ? (int) brace : 0;
-        text_write(&out, "%.*s%s%.*s", first, text, begins && begin.text ? begin.text : "",
-                   (int) (end - text) - first, text + first);
-        is_main &= !begins;
+        text_write(&out, "%.*s", (int) (end - text), text);
+    }
+    if (begin.text) {
+        struct text_writer whole = { 0 };
+        const char *body = strchr(strstr(out.text, "\nvoid main()"), '{') + 1;
+        text_write(&whole, "%.*s%s%s", (int) (body - out.text), out.text, begin.text, body);
+        free(out.text);
+        out = whole;
     }
     free(begin.text);
     return out.text;
@@ -119,15 +119,13 @@ static bool check_shader(const struct exported *exported, int number, const char
 static json_t *shaders_json(const struct exported *exported, json_t *shaders, struct error *error)
 {
     json_t *own = json_object();
-    char name[EXPORT_FILE_SIZE];
     bool is_good = true;
     for (int i = 0; i < exported->shader_count && is_good; i++) {
         struct text_writer text = { 0 };
         export_write_shader(exported, i, &text);
-        export_shader_name(exported, i, name);
         char *written = es_shader(text.text);
         is_good = check_shader(exported, i, written, error);
-        json_object_set_new(own, name, share_shader(shaders, written));
+        json_object_set_new(own, exported->shaders[i].file, share_shader(shaders, written));
         free(text.text);
     }
     if (is_good)
@@ -164,13 +162,10 @@ static json_t *step_json(const struct exported *exported, const struct chain *gi
     const struct param *row;
     json_t *sliders = json_array(), *fixed = json_array();
     for (row = step.effect->params; row && row->key; row++) {
-        bool is_fixed = !step.off;
-        for (int k = 0; k < exported->param_count; k++)
-            if (exported->params[k].step == i && exported->params[k].row == row) {
-                json_array_append_new(sliders, json_integer(k));
-                is_fixed = false;
-            }
-        if (!is_fixed)
+        const struct exported_param *param = exported_find_param(exported, i, row);
+        if (param)
+            json_array_append_new(sliders, json_integer(param - exported->params));
+        if (param || step.off)
             continue;
         param_print(row, step.params, value, sizeof(value));
         json_array_append_new(fixed, json_file_object("key:t value:t help:t", row->key, value,
@@ -195,26 +190,7 @@ static json_t *chain_json(const struct exported *exported, const struct chain *g
     json_t *own = shaders_json(exported, shaders, error);
     if (!own)
         return NULL;
-    json_t *json = export_json(exported), *steps = json_array();
-    json_t *params = json_object_get(json, "params"), *textures = json_object_get(json, "textures");
-    for (int i = 0; i < exported->param_count; i++) {
-        // A slider has the range of the panel's, limited to values that do not change the passes.
-        const struct exported_param *param = &exported->params[i];
-        json_t *slider = json_array_get(params, (size_t) i);
-        float least, most;
-        param_slider(param->row, &least, &most);
-        least = fminf(fmaxf(least, param->least), param->value[0]);
-        most = fmaxf(fminf(most, param->most), param->value[0]);
-        json_file_add(slider, "from:n to:n log:b whole:b", least, most,
-                      param->row->curve == PARAM_CURVE_LOG, param->row->type == PARAM_TYPE_INT);
-    }
-    for (int i = 0, listed = 0; i < exported->texture_count; i++) {
-        const struct exported_texture *texture = &exported->textures[i];
-        if (texture->role == EXPORTED_DATA)
-            json_file_add(json_array_get(textures, (size_t) listed), "texels:o",
-                          export_floats_json(texture->data, texture->data_count));
-        listed += texture->role != EXPORTED_UNUSED;
-    }
+    json_t *json = export_json(exported, true), *steps = json_array();
     for (int i = 0; i < given->count; i++)
         json_array_append_new(steps, step_json(exported, given, i));
     json_file_add(json, "name:t highlights:b steps:o shaders:o", name,

@@ -4,6 +4,7 @@
 #include "render/text/memory.h"
 #include "render/text/text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -56,14 +57,12 @@ static void describe(const struct frame_record *frame, struct text_writer *out)
 bool recording_make(struct recording *recording, struct gpu *gpu, const struct chain *chain,
                     const struct plan_options *options, int number, struct error *error)
 {
-    const enum texture_format format = options->linear        ? FORMAT_RGBA32F
-                                       : options->depth == 16 ? FORMAT_RGBA16
-                                                              : FORMAT_RGBA8;
-    const struct texture_desc ends[] = {
-        { .width = options->width, .height = options->height, .format = options->format },
-        { .width = options->width, .height = options->height, .format = format },
-    };
     struct texture source, output;
+    struct texture_desc desc = {
+        .width = options->width,
+        .height = options->height,
+        .format = options->format,
+    };
     *recording = (struct recording){ .chain = *chain };
     const bool defers = gpu->programs.defers;
     gpu->programs.defers = true; // programs that are not compiled stay uncompiled
@@ -72,8 +71,11 @@ bool recording_make(struct recording *recording, struct gpu *gpu, const struct c
     program_cache_cancel(&gpu->programs);
     if (!done)
         return false;
-    texture_init_dry(&source, &ends[0]);
-    texture_init_dry(&output, &ends[1]);
+    texture_init_dry(&source, &desc);
+    desc.format = options->linear        ? FORMAT_RGBA32F
+                  : options->depth == 16 ? FORMAT_RGBA16
+                                         : FORMAT_RGBA8;
+    texture_init_dry(&output, &desc);
     source.id = source_id;
     output.id = output_id;
     gpu_begin_frame(gpu, "frame");
@@ -93,18 +95,18 @@ void recording_finish(struct recording *recording)
 
 // ---- the chain
 
-static bool is_cpu(const struct effect_impl *impl)
-{
-    return text_begins_with(impl->name, "cpu");
-}
-
 // Returns true if such an export can have the implementation of an effect.
 static bool is_possible(const struct effect *effect, const struct effect_impl *impl,
                         enum exported_impls impls)
 {
-    return impls == EXPORTED_AS_CODE
-               ? exported_impl_travels(effect, impl)
-               : !is_cpu(impl) && !(impls == EXPORTED_FRAGMENTS && effect_impl_is_compute(impl));
+    switch (impls) {
+    case EXPORTED_AS_CODE:
+        return exported_impl_travels(effect, impl);
+    case EXPORTED_FRAGMENTS:
+        return !effect_impl_is_compute(impl);
+    default:
+        return !text_begins_with(impl->name, "cpu");
+    }
 }
 
 // Returns the first implementation of the step that fits and is possible; NULL: none is.
@@ -120,14 +122,6 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
     return NULL;
 }
 
-static void name_impl(const struct effect *effect, const struct effect_impl *impl,
-                      struct chain_step *step)
-{
-    for (int k = 0; k < effect_impl_count(effect); k++)
-        if (effect->impls[k] == impl && effect_impl_count(effect) > 1)
-            chain_step_set_impl(step, k + 1);
-}
-
 static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
                            const struct plan_node *node, struct error *error)
 {
@@ -135,7 +129,7 @@ static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
     const struct effect *effect = node->fused.steps[0]->effect;
     const struct effect_site site = plan_node_site(plan, &gpu->info, node);
     for (int i = 0; i < effect_impl_count(effect); i++)
-        if (!effect_impl_is_compute(effect->impls[i]) && !is_cpu(effect->impls[i]))
+        if (is_possible(effect, effect->impls[i], EXPORTED_FRAGMENTS))
             impl_fits(effect->impls[i], &site, NULL, &why);
     return error_set(error,
                      "%s has no implementation of fragment shaders here%s%s%s, of which this kind "
@@ -158,9 +152,10 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
         const struct effect_impl *impl = NULL;
         if (impls == EXPORTED_AS_CODE && chain_step_impl(step) == 0)
             impl = find_impl(plan, gpu, node, EXPORTED_AS_CODE);
+        if (!impl && is_possible(effect, node->impl, others))
+            impl = node->impl;
         if (!impl)
-            impl = is_possible(effect, node->impl, others) ? node->impl
-                                                           : find_impl(plan, gpu, node, others);
+            impl = find_impl(plan, gpu, node, others);
         if (effect->file.has_state)
             return error_set(error, "%s goes on from the frame before, which an export cannot",
                              effect->name);
@@ -169,7 +164,7 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
         if (!impl)
             return error_set(error, "%s runs on the processor here, and an export has only the GPU",
                              effect->name);
-        name_impl(effect, impl, &chain->steps[step - probe->chain.steps]);
+        chain_step_name_impl(&chain->steps[step - probe->chain.steps], impl);
     }
     return true;
 }
@@ -186,7 +181,7 @@ enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
             travels |= chain_step_impl(step) == 0 &&
                        exported_impl_travels(step->effect, step->effect->impls[k]);
         if (node->impl && !travels)
-            name_impl(step->effect, node->impl, &chain->steps[step - side->chain.steps]);
+            chain_step_name_impl(&chain->steps[step - side->chain.steps], node->impl);
         else if (!node->impl && fuse == PLAN_FUSE_AUTO)
             fuse = node->compute ? PLAN_FUSE_COMPUTE : PLAN_FUSE_FRAGMENT;
     }
@@ -194,16 +189,19 @@ enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
 }
 
 // Converts lengths to pixels, so that the same passes run at any size.
-static void fix_lengths(struct chain *chain, int height)
+static void fix_lengths(struct making *making)
 {
+    struct chain *chain = &making->exported->chain;
     for (int i = 0; i < chain->count; i++) {
-        void *values;
-        const struct param *row;
-        for (int k = 0; (row = chain_step_param(&chain->steps[i], k, &values)); k++) {
-            struct length *length = param_field(row, values);
+        const struct param *row = chain->steps[i].effect->params;
+        for (; row && row->key; row++) {
+            struct length *length = param_field(row, chain->steps[i].params);
             if (row->type != PARAM_TYPE_LENGTH || !length->of_height)
                 continue;
-            *length = (struct length){ length_pixels(*length, height), 0 };
+            making->shares =
+                memory_room(making->shares, making->share_count, sizeof(*making->shares));
+            making->shares[making->share_count++] = (struct making_share){ i, row, length->value };
+            *length = (struct length){ length_pixels(*length, making->options.height), 0 };
         }
     }
 }
@@ -224,60 +222,53 @@ static void add_number(struct number_list *list, double value, struct making_ite
     list->items[list->count++] = item;
 }
 
-static void add_texture(struct number_list *list, struct exported *exported,
-                        const struct frame_record *frame, int texture, int pass)
-{
-    struct exported_texture *to = &exported->textures[texture];
-    const struct record_texture *from = &frame->textures[texture];
-    add_number(list, from->width, (struct making_item){ &to->width, .pass = pass });
-    add_number(list, from->height, (struct making_item){ &to->height, .pass = pass });
-}
-
-// Lists the numbers of all passes; a texture or a buffer counts in each pass that names it.
+// Lists the numbers of all passes; a texture counts in the first pass that uses it.
 static struct number_list list_numbers(struct exported *exported, const struct recording *recording)
 {
     const struct frame_record *frame = &recording->frame;
     struct number_list list = { 0 };
+    struct exported_number *number = exported->numbers;
+    const struct exported_number *end = number + exported->number_count;
     for (int i = 0; i < exported->pass_count; i++) {
         struct exported_pass *pass = &exported->passes[i];
-        if (pass->output >= 0)
-            add_texture(&list, exported, frame, pass->output, i);
+        for (int k = 0; k < exported->texture_count; k++) {
+            struct exported_texture *texture = &exported->textures[k];
+            if (texture->first != i)
+                continue;
+            add_number(&list, frame->textures[k].width, (struct making_item){ i, &texture->width });
+            add_number(&list, frame->textures[k].height,
+                       (struct making_item){ i, &texture->height });
+        }
         for (int k = 0; k < pass->binding_count; k++) {
             const int thing = pass->bindings[k].thing;
-            if (pass->bindings[k].kind != FLATTENED_BUFFER) {
-                add_texture(&list, exported, frame, thing, i);
-                continue;
-            }
-            struct exported_buffer *buffer = &exported->buffers[thing];
-            add_number(&list, (double) frame->buffers[thing].size,
-                       (struct making_item){ &buffer->columns, .buffer = buffer, .pass = i });
+            if (pass->bindings[k].kind == FLATTENED_BUFFER)
+                add_number(&list, (double) frame->buffers[thing].size,
+                           (struct making_item){ i, .buffer = &exported->buffers[thing] });
         }
         for (int k = 0; k < pass->extent_count; k++)
             add_number(&list, recorded_extent(&frame->passes[i], k),
-                       (struct making_item){ &pass->extent[k], .pass = i });
-        for (int u = 0; u < pass->uniform_count; u++)
-            for (int k = 0; k < pass->uniforms[u].number_count; k++) {
-                struct exported_number *number = &pass->uniforms[u].numbers[k];
-                add_number(&list, recorded_number(recording, i, &pass->uniforms[u], k),
-                           (struct making_item){ &number->form, number, .pass = i,
-                                                 .name = pass->uniforms[u].name });
-            }
+                       (struct making_item){ i, &pass->extent[k] });
+        for (; number < end && number->pass == i; number++)
+            add_number(&list, recorded_number(recording, number),
+                       (struct making_item){ i, .number = number });
     }
     return list;
 }
 
-double *making_record(const struct making *making, const struct chain *chain, int width, int height,
-                      int number, char where[128])
+double *making_record(const struct making *making, struct making_change change, int *where)
 {
     struct error error;
     struct recording recording;
     struct plan_options options = making->options;
     struct number_list list = { 0 };
-    options.width = width;
-    options.height = height;
+    const struct chain *chain = change.chain ? change.chain : &making->exported->chain;
+    if (change.width > 0) {
+        options.width = change.width;
+        options.height = change.height;
+    }
     if (where)
-        where[0] = '\0';
-    if (!recording_make(&recording, making->gpu, chain, &options, number, &error))
+        *where = EXPORTED_NONE;
+    if (!recording_make(&recording, making->gpu, chain, &options, change.frame, &error))
         return NULL;
     const char *a = making->base.passes.text, *b = recording.passes.text;
     int line = 0;
@@ -286,8 +277,7 @@ double *making_record(const struct making *making, const struct chain *chain, in
     if (*a == *b)
         list = list_numbers(making->exported, &recording);
     else if (where)
-        snprintf(where, 128, "%s",
-                 making->base.frame.passes[line < making->base.frame.count ? line : line - 1].path);
+        *where = line < making->base.frame.count ? line : line - 1;
     recording_finish(&recording);
     free(list.items);
     return list.values;
@@ -295,8 +285,17 @@ double *making_record(const struct making *making, const struct chain *chain, in
 
 // ---- textures and buffers
 
+// Writes the name of a format as GL has it, without "GL_".
+static void name_format(enum texture_format format, char name[EXPORTED_FORMAT_SIZE])
+{
+    snprintf(name, EXPORTED_FORMAT_SIZE, "%s", texture_format_name(format));
+    for (; *name; name++)
+        *name = (char) toupper((unsigned char) *name);
+}
+
 static bool make_textures(struct making *making, struct error *error)
 {
+    static const char *const words[] = { "source", "output", "image", "data" }; // by role
     struct exported *exported = making->exported;
     const struct frame_record *frame = &making->base.frame;
     exported->texture_count = frame->texture_count;
@@ -309,38 +308,37 @@ static bool make_textures(struct making *making, struct error *error)
                     : from->id == output_id ? EXPORTED_OUTPUT
                     : from->is_written      ? EXPORTED_BETWEEN
                                             : EXPORTED_DATA,
-            .format = from->format,
-            .width = form_fixed(from->width),
-            .height = form_fixed(from->height),
+            .channels = from->format == FORMAT_R32F ? 1 : 4,
             .dimensions = from->dimensions,
             .depth = from->depth,
             .first = EXPORTED_NONE,
         };
+        name_format(from->format, texture->format);
+        snprintf(texture->name, sizeof(texture->name),
+                 texture->role <= EXPORTED_OUTPUT ? "%s" : "%s_%d", words[texture->role], i);
+        snprintf(texture->file, sizeof(texture->file), "%s.f32", texture->name);
         if (texture->role == EXPORTED_BETWEEN && from->use_id == 0 && !from->is_kept)
             return error_set(error, "a step keeps an image from frame to frame, which an export "
                                     "cannot");
         if (texture->role == EXPORTED_DATA) { // copied before the pool reuses the texture
             const int depth = from->depth > 0 ? from->depth : 1;
-            const int channels = from->format == FORMAT_R32F ? 1 : 4;
-            texture->data_count = (size_t) (from->width * from->height * depth * channels);
+            texture->data_count = (size_t) (from->width * from->height * depth * texture->channels);
             texture->data = memory_new(texture->data_count, sizeof(*texture->data));
             texture_read_floats(from->texture, texture->data);
         }
     }
     exported->buffer_count = frame->buffer_count;
     exported->buffers = memory_new((size_t) frame->buffer_count + 1, sizeof(*exported->buffers));
-    for (int i = 0; i < frame->buffer_count; i++)
-        exported->buffers[i] = (struct exported_buffer){ .size = frame->buffers[i].size,
-                                                         .rows = form_fixed(1),
-                                                         .columns = form_fixed(1),
-                                                         .unit = frame->buffers[i].size };
+    for (int i = 0; i < frame->buffer_count; i++) {
+        exported->buffers[i].size = frame->buffers[i].size;
+        snprintf(exported->buffers[i].name, EXPORTED_NAME_SIZE, "buffer_%d", i);
+    }
     return true;
 }
 
 // ---- the whole
 
-static bool make_all(struct making *making, const struct chain *given, enum exported_impls impls,
-                     struct error *error)
+static bool make_all(struct making *making, enum exported_impls impls, struct error *error)
 {
     if (!make_textures(making, error) ||
         !exported_make_passes(making, impls == EXPORTED_FRAGMENTS, error) ||
@@ -353,7 +351,7 @@ static bool make_all(struct making *making, const struct chain *given, enum expo
     exported_fit_sizes(making);
     if (!exported_fit_frames(making, error))
         return false;
-    exported_fit_params(making, given);
+    exported_fit_params(making);
     exported_find_once(making);
     return true;
 }
@@ -381,18 +379,19 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
         .chain = *chain,
         .width = options->width,
         .height = options->height,
-        .format = making.options.format,
         .params = memory_new(EXPORTED_MOST_PARAMS, sizeof(*exported->params)),
     };
-    fix_lengths(&exported->chain, options->height);
+    name_format(making.options.format, exported->format);
+    fix_lengths(&making);
     done = done &&
            recording_make(&making.base, making.gpu, &exported->chain, &making.options, 0, error);
     if (done) {
-        done = make_all(&making, chain, impls, error);
+        done = make_all(&making, impls, error);
         recording_finish(&making.base);
         free(making.items);
         free(making.values);
     }
+    free(making.shares);
     while (gpu_timer_collect(&making.gpu->timer, true)) // frames in which nothing ran
         continue;
     if (!done)
@@ -402,20 +401,16 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
 
 void exported_finish(struct exported *exported)
 {
-    for (int p = 0; p < exported->pass_count; p++) {
-        struct exported_pass *pass = &exported->passes[p];
-        for (int i = 0; i < pass->uniform_count; i++) {
-            for (int k = 0; k < pass->uniforms[i].number_count; k++)
-                free(pass->uniforms[i].numbers[k].table);
-            free(pass->uniforms[i].numbers);
-        }
-        free(pass->uniforms);
-    }
+    for (int i = 0; i < exported->pass_count; i++)
+        free(exported->passes[i].uniforms);
+    for (int i = 0; i < exported->number_count; i++)
+        free(exported->numbers[i].table);
     for (int i = 0; i < exported->texture_count; i++)
         free(exported->textures[i].data);
     for (int i = 0; i < exported->shader_count; i++)
         flatten_finish(&exported->shaders[i].flattened);
     free(exported->passes);
+    free(exported->numbers);
     free(exported->textures);
     free(exported->buffers);
     free(exported->shaders);

@@ -11,25 +11,29 @@
 // Finds the uniforms that depend on a parameter: changes it, records the chain again, and compares
 // the recordings. A parameter that changes the passes themselves stays constant.
 
+enum { LAST_KNOT = EXPORTED_KNOTS - 1, MOST_TRIALS = 2 * LAST_KNOT + 1 };
+
 struct fitting {
-    struct making *making;
-    struct exported_param *param; // the parameter that is fitted
-    int number;                   // its index
-    int step;
-    int row; // index in the rows of the step's parameters
+    const struct making *making;
+    struct exported_param *param;
+    int number; // its index
+    int found;  // numbers that depend on it
+    // Values of a component that are tried, and the numbers of all items; NULL: passes or sizes
+    // differ.
+    int component, count;
+    float at[MOST_TRIALS];
+    double *values[MOST_TRIALS]; // owned
 };
 
-// Records the chain with another value of a component. Returns NULL if passes or sizes differ. The
-// caller frees the result.
-static double *record_with(const struct fitting *fitting, int component, float value)
+// Records the chain with another value of the component. Returns NULL if passes or sizes differ.
+// The caller frees the result.
+static double *record_with(const struct fitting *fitting, float value)
 {
     const struct making *making = fitting->making;
-    const struct exported *exported = making->exported;
-    struct chain chain = exported->chain;
-    void *own;
-    const struct param *row = chain_step_param(&chain.steps[fitting->step], fitting->row, &own);
-    param_set(row, own, component, value);
-    double *values = making_record(making, &chain, exported->width, exported->height, 0, NULL);
+    const struct exported_param *param = fitting->param;
+    struct chain chain = making->exported->chain;
+    param_set(param->row, chain.steps[param->step].params, fitting->component, value);
+    double *values = making_record(making, (struct making_change){ .chain = &chain }, NULL);
     bool fits = values != NULL;
     for (int i = 0; i < making->item_count && fits; i++)
         fits = making->items[i].number || values[i] == making->values[i];
@@ -41,73 +45,66 @@ static double *record_with(const struct fitting *fitting, int component, float v
 
 // ---- values that are tried
 
-enum { LAST_KNOT = EXPORTED_KNOTS - 1, MOST_TRIALS = 2 * LAST_KNOT + 1 };
-
-struct trials {
-    int component, count;
-    float at[MOST_TRIALS];
-    double *values[MOST_TRIALS]; // of all items; NULL: passes or sizes differ; owned
-};
-
-static void run_trials(const struct fitting *fitting, struct trials *trials)
+static void run_trials(struct fitting *fitting)
 {
-    for (int i = 0; i < trials->count; i++)
-        trials->values[i] = record_with(fitting, trials->component, trials->at[i]);
+    for (int i = 0; i < fitting->count; i++)
+        fitting->values[i] = record_with(fitting, fitting->at[i]);
 }
 
-static void finish_trials(const struct trials *trials)
+static void finish_trials(const struct fitting *fitting)
 {
-    for (int i = 0; i < trials->count; i++)
-        free(trials->values[i]);
+    for (int i = 0; i < fitting->count; i++)
+        free(fitting->values[i]);
 }
 
 // Returns true if a number depends on the parameter.
-static bool is_changed(const struct fitting *fitting, const struct trials *trials, int item)
+static bool is_changed(const struct fitting *fitting, int item)
 {
+    const double own = fitting->making->values[item];
     bool is_changed = false;
-    for (int i = 0; i < trials->count; i++)
-        is_changed |= trials->values[i] && trials->values[i][item] != fitting->making->values[item];
+    for (int i = 0; i < fitting->count; i++)
+        is_changed |= fitting->values[i] && fitting->values[i][item] != own;
     return is_changed;
 }
 
 // Returns the source of a number that is the value, or 2 to its power; otherwise EXPORTED_CONSTANT.
-static enum exported_source find_source(const struct trials *trials, int item)
+static enum exported_source find_source(const struct fitting *fitting, int item)
 {
-    bool is_value = true, is_power = true;
-    for (int i = 0; i < trials->count; i++) {
-        is_value &= trials->values[i][item] == trials->at[i];
-        is_power &= trials->values[i][item] == exp2f(trials->at[i]);
+    bool is_value = true;
+    bool is_power = true;
+    for (int i = 0; i < fitting->count; i++) {
+        is_value &= fitting->values[i][item] == fitting->at[i];
+        is_power &= fitting->values[i][item] == exp2f(fitting->at[i]);
     }
     return is_value ? EXPORTED_PARAM : is_power ? EXPORTED_POWER : EXPORTED_CONSTANT;
 }
 
-// Assigns the numbers that depend on the trials' component to the parameter; `is_table`: as tables.
-// Returns false, and assigns nothing, if one of them already depends on something else, or has
-// neither a table nor a source. Adds their number to `found`.
-static bool assign(const struct fitting *fitting, const struct trials *trials, bool is_table,
-                   int *found)
+// Assigns the numbers that depend on the component to the parameter; `is_table`: as tables. Returns
+// false, and assigns nothing, if one of them already depends on something else, or has neither a
+// table nor a source.
+static bool assign(struct fitting *fitting, bool is_table)
 {
     const struct making *making = fitting->making;
     bool fits = true;
     for (int turn = 0; turn < 2; turn++)
         for (int i = 0; i < making->item_count && fits; i++) {
             struct exported_number *number = making->items[i].number;
-            if (!is_changed(fitting, trials, i))
+            if (!is_changed(fitting, i))
                 continue;
-            const enum exported_source source = is_table ? EXPORTED_TABLE : find_source(trials, i);
+            const enum exported_source source = is_table ? EXPORTED_TABLE : find_source(fitting, i);
             if (turn == 0) {
                 fits = number->source == EXPORTED_CONSTANT && source != EXPORTED_CONSTANT;
-                ++*found;
+                fitting->found++;
                 continue;
             }
             number->source = source;
             number->param = fitting->number;
-            number->component = trials->component;
+            number->component = fitting->component;
             if (!is_table)
                 continue;
             number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
             for (int k = 0; k < EXPORTED_KNOTS; k++)
-                number->table[k] = (float) trials->values[2 * k][i];
+                number->table[k] = (float) fitting->values[2 * k][i];
         }
     return fits;
 }
@@ -115,37 +112,37 @@ static bool assign(const struct fitting *fitting, const struct trials *trials, b
 // ---- the value itself
 
 // Tries two values within the slider's range at which no step is inactive.
-static bool fit_direct(const struct fitting *fitting)
+static bool fit_direct(struct fitting *fitting)
 {
     static const float places[] = { 0.37f, 0.71f };
     const struct param *row = fitting->param->row;
     float least, most;
     bool fits = true;
-    int found = 0;
     param_slider(row, &least, &most);
+    fitting->count = 2;
     for (int c = 0; c < fitting->param->components && fits; c++) {
-        struct trials trials = { .component = c, .count = 2 };
+        fitting->component = c;
         for (int i = 0; i < 2; i++) {
             const float at = least + places[i] * (most - least);
-            trials.at[i] = row->type == PARAM_TYPE_INT ? roundf(at) : at;
+            fitting->at[i] = row->type == PARAM_TYPE_INT ? roundf(at) : at;
         }
-        run_trials(fitting, &trials);
-        fits = trials.values[0] && trials.values[1] && assign(fitting, &trials, false, &found);
-        finish_trials(&trials);
+        run_trials(fitting);
+        fits = fitting->values[0] && fitting->values[1] && assign(fitting, false);
+        finish_trials(fitting);
     }
     for (int i = 0; i < fitting->making->item_count && !fits; i++) { // of components before
         struct exported_number *number = fitting->making->items[i].number;
         if (number && number->source >= EXPORTED_PARAM && number->param == fitting->number)
             number->source = EXPORTED_CONSTANT;
     }
-    return fits && found > 0;
+    return fits && fitting->found > 0;
 }
 
 // ---- a table
 
 static bool is_equal_at(const struct fitting *fitting, float value)
 {
-    double *values = record_with(fitting, 0, value);
+    double *values = record_with(fitting, value);
     free(values);
     return values != NULL;
 }
@@ -166,6 +163,15 @@ static float find_end(const struct fitting *fitting, float end)
     return good;
 }
 
+// Sets knots from a value up to before another one, in equal steps or ratios.
+static void spread_knots(float knots[], int count, float from, float to)
+{
+    for (int i = 0; i < count; i++) {
+        const float share = (float) i / (float) count;
+        knots[i] = from > 0 ? from * powf(to / from, share) : from + share * (to - from);
+    }
+}
+
 // Sets the knots from the least value to the chain's own and from that to the most. Returns the
 // index of the chain's own value.
 static int place_knots(struct exported_param *param)
@@ -176,28 +182,23 @@ static int place_knots(struct exported_param *param)
     int middle = (int) lroundf(share_below * LAST_KNOT);
     middle += (middle == 0 && own > least) - (middle == LAST_KNOT && own < most);
     param->knot_count = EXPORTED_KNOTS;
-    for (int i = 0; i < LAST_KNOT; i++) {
-        const bool is_below = i < middle;
-        const float from = is_below ? least : own, to = is_below ? own : most;
-        const float share = is_below ? (float) i / (float) middle
-                                     : (float) (i - middle) / (float) (LAST_KNOT - middle);
-        param->knots[i] = from > 0 ? from * powf(to / from, share) : from + share * (to - from);
-    }
+    spread_knots(param->knots, middle, least, own);
+    spread_knots(param->knots + middle, LAST_KNOT - middle, own, most);
     param->knots[LAST_KNOT] = most;
     return middle;
 }
 
 // Returns true if all numbers that depend on the parameter are linear between two knots: halfway
 // they are right within 0.4 %.
-static bool is_linear_behind(const struct fitting *fitting, const struct trials *trials, int knot)
+static bool is_linear_behind(const struct fitting *fitting, int knot)
 {
     static const double share = 4e-3, least = 1e-5;
-    double *const *values = &trials->values[2 * knot];
+    double *const *values = &fitting->values[2 * knot];
     bool fits = values[1] != NULL;
     for (int i = 0; i < fitting->making->item_count && fits; i++) {
         const double a = values[0][i], b = values[2][i];
-        fits = !is_changed(fitting, trials, i) ||
-               fabs(values[1][i] - (a + b) / 2) <= share * fmax(fabs(a), fabs(b)) + least;
+        const double most = share * fmax(fabs(a), fabs(b)) + least;
+        fits = !is_changed(fitting, i) || fabs(values[1][i] - (a + b) / 2) <= most;
     }
     return fits;
 }
@@ -205,34 +206,31 @@ static bool is_linear_behind(const struct fitting *fitting, const struct trials 
 // Tries all knots and the values between them. Sets the range of knots around the chain's own value
 // in which all numbers are linear between two of them, and makes tables if these are all knots.
 // Returns false if no number depends on the parameter, or if one depends on something else, too.
-static bool fit_knots(const struct fitting *fitting, int *low, int *high)
+static bool fit_knots(struct fitting *fitting, int *low, int *high)
 {
-    struct exported_param *param = fitting->param;
-    struct trials trials = { .count = MOST_TRIALS };
+    const float *knots = fitting->param->knots;
     bool fits = true;
-    int found = 0;
-    *low = *high = place_knots(param);
-    for (int i = 0; i < EXPORTED_KNOTS; i++) {
-        trials.at[2 * i] = param->knots[i];
-        if (i < LAST_KNOT)
-            trials.at[2 * i + 1] = (param->knots[i] + param->knots[i + 1]) / 2;
-    }
-    run_trials(fitting, &trials);
-    for (int i = 0; i < EXPORTED_KNOTS; i++)
-        fits &= trials.values[2 * i] != NULL;
-    while (fits && *low > 0 && is_linear_behind(fitting, &trials, *low - 1))
+    *low = *high = place_knots(fitting->param);
+    fitting->found = 0;
+    fitting->count = MOST_TRIALS;
+    for (int i = 0; i < MOST_TRIALS; i++)
+        fitting->at[i] = i % 2 == 0 ? knots[i / 2] : (knots[i / 2] + knots[i / 2 + 1]) / 2;
+    run_trials(fitting);
+    for (int i = 0; i < MOST_TRIALS; i += 2)
+        fits &= fitting->values[i] != NULL;
+    while (fits && *low > 0 && is_linear_behind(fitting, *low - 1))
         --*low;
-    while (fits && *high < LAST_KNOT && is_linear_behind(fitting, &trials, *high))
+    while (fits && *high < LAST_KNOT && is_linear_behind(fitting, *high))
         ++*high;
     if (fits && *low == 0 && *high == LAST_KNOT)
-        fits = assign(fitting, &trials, true, &found) && found > 0;
-    finish_trials(&trials);
+        fits = assign(fitting, true) && fitting->found > 0;
+    finish_trials(fitting);
     return fits;
 }
 
 // Fits tables from the least to the most value at which the passes stay the same. A number that
 // jumps, such as a count of texels, narrows that range to the part without a jump.
-static bool fit_table(const struct fitting *fitting)
+static bool fit_table(struct fitting *fitting)
 {
     enum { TURNS = 4 };
     struct exported_param *param = fitting->param;
@@ -287,29 +285,16 @@ static void name_param(const struct chain *chain, int step, const struct param *
 
 bool exported_is_number(const struct param *row)
 {
-    return strcmp(row->key, "error") != 0 &&
-           (row->type == PARAM_TYPE_FLOAT || row->type == PARAM_TYPE_STOPS ||
-            row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_LENGTH ||
-            row->type == PARAM_TYPE_COLOUR);
+    const bool is_number = row->type != PARAM_TYPE_CHOICE && row->type != PARAM_TYPE_RECT &&
+                           row->type != PARAM_TYPE_TEXT;
+    return is_number && strcmp(row->key, "error") != 0;
 }
 
 // Returns true for rows of numbers that affect the picture with the chain's current choices.
-static bool is_number(const struct chain_step *step, const void *values, const struct param *row)
+static bool is_number(const struct chain_step *step, const struct param *row)
 {
-    const bool is_own = row == param_find(step->effect->params, row->key);
-    return is_own && effect_uses_row(step->effect, values, row) &&
-           row != effect_cell_row(step->effect) && exported_is_number(row);
-}
-
-// Returns the length in the original chain in per cent of the height; 0 if it is no share of the
-// height.
-static float per_cent_of(const struct chain *given, int step, int row)
-{
-    struct chain_step copy = given->steps[step];
-    void *values;
-    const struct param *param = chain_step_param(&copy, row, &values);
-    const struct length *length = param_field(param, values);
-    return param->type == PARAM_TYPE_LENGTH && length->of_height ? length->value : 0;
+    return exported_is_number(row) && effect_uses_row(step->effect, step->params, row) &&
+           row != effect_cell_row(step->effect);
 }
 
 const struct exported_param *exported_find_param(const struct exported *exported, int step,
@@ -329,26 +314,26 @@ static bool is_step_code(const struct exported *exported, int step)
     return false;
 }
 
-static void fit_param(struct making *making, const struct chain *given, int step, int number)
+static void fit_param(const struct making *making, int number, const struct param *row)
 {
     struct exported *exported = making->exported;
-    void *values;
-    const struct param *row = chain_step_param(&exported->chain.steps[step], number, &values);
-    if (exported->param_count == EXPORTED_MOST_PARAMS ||
-        !is_number(&exported->chain.steps[step], values, row))
-        return;
+    const struct chain_step *step = &exported->chain.steps[number];
     struct exported_param *param = &exported->params[exported->param_count];
-    const struct fitting fitting = { making, param, exported->param_count, step, number };
-    *param =
-        (struct exported_param){ .row = row, .step = step, .components = param_components(row) };
-    name_param(&exported->chain, step, row, param->name);
-    param->per_cent = per_cent_of(given, step, number);
+    if (exported->param_count == EXPORTED_MOST_PARAMS || !is_number(step, row))
+        return;
+    *param = (struct exported_param){
+        .row = row,
+        .step = number,
+        .components = param_components(row),
+    };
+    name_param(&exported->chain, number, row, param->name);
     for (int i = 0; i < param->components; i++)
-        param->value[i] = param_get(row, values, i);
-    param_range(row, values, &param->least, &param->most);
+        param->value[i] = param_get(row, step->params, i);
+    param_range(row, step->params, &param->least, &param->most);
     const float least = param->least, most = param->most;
+    struct fitting fitting = { making, param, exported->param_count };
     param->is_recorded = fit_direct(&fitting) || fit_table(&fitting);
-    const bool is_code = is_step_code(exported, step);
+    const bool is_code = is_step_code(exported, number);
     param->lowest = !is_code ? param->least : row->zero ? 0 : least;
     param->highest = is_code ? most : param->most;
     exported->param_count += param->is_recorded || is_code;
@@ -359,29 +344,24 @@ static void fit_param(struct making *making, const struct chain *given, int step
 // Returns true if lengths that are shares of the height give the recorded frame at another height:
 // those that numbers depend on are in their range, and the others change no number.
 // `except_code`: but for steps as code, which run at all heights.
-static bool runs_at(const struct making *making, const struct chain *given, int height,
-                    bool except_code)
+static bool runs_at(const struct making *making, int height, bool except_code)
 {
     const struct exported *exported = making->exported;
     struct chain chain = exported->chain;
     bool is_same = true;
-    for (int i = 0; i < chain.count; i++) {
-        const struct param *row;
-        void *own;
-        if (chain.steps[i].off || (except_code && is_step_code(exported, i)))
+    for (int i = 0; i < making->share_count; i++) {
+        const struct making_share *share = &making->shares[i];
+        struct chain_step *step = &chain.steps[share->step];
+        const float value = share->per_cent * (float) height / 100;
+        const struct exported_param *param = exported_find_param(exported, share->step, share->row);
+        if (step->off || (except_code && is_step_code(exported, share->step)))
             continue;
-        for (int k = 0; (row = chain_step_param(&chain.steps[i], k, &own)); k++) {
-            const float value = per_cent_of(given, i, k) * (float) height / 100;
-            const struct exported_param *param = exported_find_param(exported, i, row);
-            if (!(value > 0))
-                continue;
-            if (param && param->is_recorded)
-                is_same &= value >= param->least && value <= param->most;
-            else
-                param_set(row, own, 0, value);
-        }
+        if (param && param->is_recorded)
+            is_same &= value >= param->least && value <= param->most;
+        else
+            param_set(share->row, step->params, 0, value);
     }
-    double *values = making_record(making, &chain, exported->width, exported->height, 0, NULL);
+    double *values = making_record(making, (struct making_change){ .chain = &chain }, NULL);
     for (int i = 0; i < making->item_count && is_same; i++)
         is_same = values && values[i] == making->values[i];
     free(values);
@@ -389,15 +369,14 @@ static bool runs_at(const struct making *making, const struct chain *given, int 
 }
 
 // Returns the height farthest from the recorded one, towards `end`, up to which runs_at holds.
-static int find_height(const struct making *making, const struct chain *given, int end,
-                       bool except_code)
+static int find_height(const struct making *making, int end, bool except_code)
 {
     int good = making->exported->height, bad = end;
-    if (runs_at(making, given, end, except_code))
+    if (runs_at(making, end, except_code))
         return end;
     while (abs(bad - good) > 1) {
         const int middle = (good + bad) / 2;
-        if (runs_at(making, given, middle, except_code))
+        if (runs_at(making, middle, except_code))
             good = middle;
         else
             bad = middle;
@@ -410,20 +389,25 @@ bool exported_heights_are_limited(const struct exported *exported)
     return exported->has_any_size && (exported->least > 1 || exported->most < EXPORTED_MOST_SIDE);
 }
 
-void exported_fit_params(struct making *making, const struct chain *given)
+void exported_fit_params(const struct making *making)
 {
     struct exported *exported = making->exported;
-    const struct chain *chain = &exported->chain;
-    for (int i = 0; i < chain->count; i++) {
-        struct chain_step copy = chain->steps[i];
-        void *values;
-        for (int k = 0; !copy.off && chain_step_param(&copy, k, &values); k++)
-            fit_param(making, given, i, k);
+    for (int i = 0; i < exported->chain.count; i++) {
+        const struct chain_step *step = &exported->chain.steps[i];
+        const struct param *row = step->off ? NULL : step->effect->params;
+        for (; row && row->key; row++)
+            fit_param(making, i, row);
+    }
+    for (int i = 0; i < exported->param_count; i++) {
+        struct exported_param *param = &exported->params[i];
+        for (int k = 0; k < making->share_count; k++)
+            if (making->shares[k].step == param->step && making->shares[k].row == param->row)
+                param->per_cent = making->shares[k].per_cent;
     }
     if (!exported->has_any_size)
         return;
-    exported->least = find_height(making, given, exported->least, false);
-    exported->most = find_height(making, given, exported->most, false);
-    exported->lowest = find_height(making, given, exported->lowest, true);
-    exported->highest = find_height(making, given, exported->highest, true);
+    exported->least = find_height(making, exported->least, false);
+    exported->most = find_height(making, exported->most, false);
+    exported->lowest = find_height(making, exported->lowest, true);
+    exported->highest = find_height(making, exported->highest, true);
 }

@@ -60,6 +60,7 @@ static void name_steps(const struct fused_steps *run, char names[][48], const ch
 
 static const struct fused_steps *find_run(const struct plan *plan, const struct program *program)
 {
+    static const struct fused_steps none;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
         if (!node->impl && node->programs->items[0] == program)
@@ -69,46 +70,58 @@ static const struct fused_steps *find_run(const struct plan *plan, const struct 
         if (node->joined_after == program)
             return &node->after;
     }
-    return NULL;
+    return &none;
 }
 
 // ---- shaders
 
 int exported_shader(struct making *making, const struct record_pass *pass, struct error *error)
 {
-    static const struct fused_steps none;
     struct exported *exported = making->exported;
     char names[FUSE_MAX_STEPS][48];
     const char *list[FUSE_MAX_STEPS + 1];
     for (int i = 0; i < exported->shader_count; i++)
         if (exported->shaders[i].program == pass->program)
             return i;
-    exported->shaders = memory_grow(exported->shaders, (size_t) exported->shader_count + 1,
-                                    sizeof(*exported->shaders));
+    exported->shaders =
+        memory_room(exported->shaders, exported->shader_count, sizeof(*exported->shaders));
     struct exported_shader *shader = &exported->shaders[exported->shader_count];
-    *shader =
-        (struct exported_shader){ .computes = pass->program->compute, .program = pass->program };
+    *shader = (struct exported_shader){
+        .computes = pass->program->compute,
+        .program = pass->program,
+    };
     make_shader_name(exported, pass->path, shader->name);
-    const struct fused_steps *run = find_run(&making->base.plan, pass->program);
-    name_steps(run ? run : &none, names, list);
-    return flatten_program(pass->program, list, &shader->flattened, error)
-               ? exported->shader_count++
-               : EXPORTED_NONE;
+    snprintf(shader->file, sizeof(shader->file), "%02d_%s.%s", exported->shader_count + 1,
+             shader->name, shader->computes ? "comp" : "frag");
+    name_steps(find_run(&making->base.plan, pass->program), names, list);
+    if (!flatten_program(pass->program, list, &shader->flattened, error))
+        return EXPORTED_NONE;
+    return exported->shader_count++;
 }
 
 // ---- bindings
 
-// Adds the binding of the pass for a place that the flattened shader still declares.
-static void add_binding(const struct record_pass *from, const struct flattened_place *place,
-                        struct exported_pass *pass)
+static void use_texture(struct exported *exported, int texture, int pass)
 {
+    if (exported->textures[texture].first == EXPORTED_NONE)
+        exported->textures[texture].first = pass;
+    exported->textures[texture].last = pass;
+}
+
+// Adds the binding of a pass for a place that the flattened shader still declares.
+static void add_binding(const struct making *making, int number,
+                        const struct flattened_place *place, struct exported_pass *pass)
+{
+    const struct record_pass *from = &making->base.frame.passes[number];
     const int i = place->binding;
     struct exported_binding *binding = &pass->bindings[pass->binding_count];
-    *binding = (struct exported_binding){ .kind = place->kind,
-                                          .binding = i,
-                                          .thing = EXPORTED_NONE,
-                                          .is_read = place->is_read,
-                                          .is_written = place->is_written };
+    *binding = (struct exported_binding){
+        .kind = place->kind,
+        .binding = i,
+        .thing = EXPORTED_NONE,
+        .is_read = place->is_read,
+        .is_written = place->is_written,
+    };
     snprintf(binding->name, sizeof(binding->name), "%s", place->name);
     if (place->kind == FLATTENED_SAMPLER && i < PASS_MAX_INPUTS) {
         binding->thing = from->inputs[i].texture;
@@ -122,41 +135,40 @@ static void add_binding(const struct record_pass *from, const struct flattened_p
     } else if (place->kind == FLATTENED_BUFFER && i < PASS_MAX_BUFFERS) {
         binding->thing = from->buffers[i];
     }
-    pass->binding_count += binding->thing >= 0;
+    if (binding->thing == EXPORTED_NONE)
+        return;
+    pass->binding_count++;
+    if (place->kind != FLATTENED_BUFFER)
+        use_texture(making->exported, binding->thing, number);
 }
 
 // ---- uniforms
 
-static int components_of(enum uniform_type type)
-{
-    switch (type) {
-    case UNIFORM_VEC2:
-        return 2;
-    case UNIFORM_VEC3:
-        return 3;
-    case UNIFORM_VEC4:
-    case UNIFORM_VEC4_ARRAY:
-        return 4;
-    case UNIFORM_MAT4:
-        return 16;
-    default:
-        return 1;
-    }
-}
+const struct exported_type exported_types[] = {
+    [UNIFORM_INT] = { "int", "U_INT", 1 },
+    [UNIFORM_FLOAT] = { "float", "U_FLOAT", 1 },
+    [UNIFORM_VEC2] = { "vec2", "U_VEC2", 2 },
+    [UNIFORM_VEC3] = { "vec3", "U_VEC3", 3 },
+    [UNIFORM_VEC4] = { "vec4", "U_VEC4", 4 },
+    [UNIFORM_MAT4] = { "mat4", "U_MAT4", 16 },
+    [UNIFORM_FLOAT_ARRAY] = { "float", "U_FLOAT_ARRAY", 1 },
+    [UNIFORM_VEC4_ARRAY] = { "vec4", "U_VEC4_ARRAY", 4 },
+};
 
-double recorded_number(const struct recording *recording, int pass,
-                       const struct exported_uniform *uniform, int n)
+double recorded_number(const struct recording *recording, const struct exported_number *number)
 {
-    const struct uniform *recorded = &recording->frame.passes[pass].uniforms[uniform->recorded];
-    return recorded->array                 ? recorded->array[n]
-           : recorded->type == UNIFORM_INT ? recorded->i
-                                           : (double) recorded->f[n];
+    const struct record_pass *pass = &recording->frame.passes[number->pass];
+    const struct uniform *uniform = &pass->uniforms[number->recorded];
+    if (uniform->array)
+        return uniform->array[number->index];
+    return uniform->type == UNIFORM_INT ? uniform->i : (double) uniform->f[number->index];
 }
 
 // Adds a uniform that the shader declares, if the pass sets it.
 static void add_uniform(const struct making *making, int number,
                         const struct flattened_place *place, struct exported_pass *pass)
 {
+    struct exported *exported = making->exported;
     const struct record_pass *from = &making->base.frame.passes[number];
     int i = 0;
     while (i < from->uniform_count && strcmp(from->uniforms[i].name, place->uniform) != 0)
@@ -164,19 +176,27 @@ static void add_uniform(const struct making *making, int number,
     if (i == from->uniform_count)
         return;
     const struct uniform *recorded = &from->uniforms[i];
-    pass->uniforms =
-        memory_grow(pass->uniforms, (size_t) pass->uniform_count + 1, sizeof(*pass->uniforms));
-    struct exported_uniform *uniform = &pass->uniforms[pass->uniform_count++];
-    *uniform = (struct exported_uniform){
-        .recorded = i,
+    struct exported_uniform uniform = {
         .type = recorded->type,
         .count = recorded->count > 0 ? recorded->count : 1,
+        .first = exported->number_count,
     };
-    snprintf(uniform->name, sizeof(uniform->name), "%s", place->name);
-    uniform->number_count = uniform->count * components_of(recorded->type);
-    uniform->numbers = memory_new((size_t) uniform->number_count, sizeof(*uniform->numbers));
-    for (int k = 0; k < uniform->number_count; k++)
-        uniform->numbers[k].value = (float) recorded_number(&making->base, number, uniform, k);
+    snprintf(uniform.name, sizeof(uniform.name), "%s", place->name);
+    uniform.number_count = uniform.count * exported_types[recorded->type].components;
+    for (int k = 0; k < uniform.number_count; k++) {
+        struct exported_number own = {
+            .pass = number,
+            .uniform = pass->uniform_count,
+            .index = k,
+            .recorded = i,
+        };
+        own.value = (float) recorded_number(&making->base, &own);
+        exported->numbers =
+            memory_room(exported->numbers, exported->number_count, sizeof(*exported->numbers));
+        exported->numbers[exported->number_count++] = own;
+    }
+    pass->uniforms = memory_room(pass->uniforms, pass->uniform_count, sizeof(*pass->uniforms));
+    pass->uniforms[pass->uniform_count++] = uniform;
 }
 
 // ---- passes
@@ -189,6 +209,13 @@ int recorded_extent(const struct record_pass *pass, int i)
                : (const int[]){ area->x, area->y, area->width, area->height }[i];
 }
 
+bool exported_draws_whole(const struct exported *exported, const struct exported_pass *pass)
+{
+    const struct exported_texture *output = &exported->textures[pass->output];
+    return pass->kind == RECORD_DRAW && form_equal(&pass->extent[2], &output->width) &&
+           form_equal(&pass->extent[3], &output->height);
+}
+
 static bool make_pass(struct making *making, int number, struct error *error)
 {
     struct exported *exported = making->exported;
@@ -197,12 +224,10 @@ static bool make_pass(struct making *making, int number, struct error *error)
     *pass = (struct exported_pass){ .kind = from->kind, .output = from->output };
     pass->extent_count = from->kind == RECORD_DRAW ? 4 : from->kind == RECORD_DISPATCH ? 3 : 0;
     memcpy(pass->path, from->path, sizeof(pass->path));
-    for (int i = 0; i < pass->extent_count; i++)
-        pass->extent[i] = form_fixed(recorded_extent(from, i));
     pass->shader = from->program ? exported_shader(making, from, error) : EXPORTED_NONE;
     if (from->kind == RECORD_CLEAR) {
         const struct flattened_place place = { .kind = FLATTENED_BUFFER };
-        add_binding(from, &place, pass);
+        add_binding(making, number, &place, pass);
         return true;
     }
     if (pass->shader == EXPORTED_NONE)
@@ -212,43 +237,10 @@ static bool make_pass(struct making *making, int number, struct error *error)
         if (text->places[i].kind == FLATTENED_UNIFORM)
             add_uniform(making, number, &text->places[i], pass);
         else
-            add_binding(from, &text->places[i], pass);
+            add_binding(making, number, &text->places[i], pass);
+    if (pass->output >= 0)
+        use_texture(exported, pass->output, number);
     return true;
-}
-
-static void use_texture(struct exported *exported, int texture, int pass)
-{
-    if (exported->textures[texture].first == EXPORTED_NONE)
-        exported->textures[texture].first = pass;
-    exported->textures[texture].last = pass;
-}
-
-// Names textures and buffers, and finds the passes that use a texture.
-static void name_things(struct exported *exported)
-{
-    for (int i = 0; i < exported->pass_count; i++) {
-        const struct exported_pass *pass = &exported->passes[i];
-        for (int k = 0; k < pass->binding_count; k++)
-            if (pass->bindings[k].kind != FLATTENED_BUFFER)
-                use_texture(exported, pass->bindings[k].thing, i);
-        if (pass->output >= 0)
-            use_texture(exported, pass->output, i);
-    }
-    for (int i = 0; i < exported->texture_count; i++) {
-        struct exported_texture *texture = &exported->textures[i];
-        snprintf(texture->name, EXPORTED_NAME_SIZE, "%s_%d",
-                 texture->role == EXPORTED_SOURCE   ? "source"
-                 : texture->role == EXPORTED_OUTPUT ? "output"
-                 : texture->role == EXPORTED_DATA   ? "data"
-                                                    : "image",
-                 i);
-        if (texture->role == EXPORTED_SOURCE || texture->role == EXPORTED_OUTPUT)
-            texture->name[6] = '\0';
-        else if (texture->first == EXPORTED_NONE)
-            texture->role = EXPORTED_UNUSED;
-    }
-    for (int i = 0; i < exported->buffer_count; i++)
-        snprintf(exported->buffers[i].name, EXPORTED_NAME_SIZE, "buffer_%d", i);
 }
 
 bool exported_make_passes(struct making *making, bool only_draws, struct error *error)
@@ -270,7 +262,11 @@ bool exported_make_passes(struct making *making, bool only_draws, struct error *
                              "--export FOLDER takes it",
                              pass->path);
     }
-    name_things(exported);
+    for (int i = 0; i < exported->texture_count; i++) {
+        struct exported_texture *texture = &exported->textures[i];
+        if (texture->first == EXPORTED_NONE && texture->role > EXPORTED_OUTPUT)
+            texture->role = EXPORTED_UNUSED;
+    }
     struct shader_source source;
     if (!shader_source_load(&source, "common/fullscreen.vert", NULL, NULL, error))
         return false;
@@ -281,15 +277,6 @@ bool exported_make_passes(struct making *making, bool only_draws, struct error *
 
 // ---- passes that run once
 
-static bool is_fixed(const struct exported_pass *pass)
-{
-    for (int i = 0; i < pass->uniform_count; i++)
-        for (int k = 0; k < pass->uniforms[i].number_count; k++)
-            if (pass->uniforms[i].numbers[k].source >= EXPORTED_FRAME)
-                return false;
-    return true;
-}
-
 void exported_find_once(struct making *making)
 {
     struct exported *exported = making->exported;
@@ -299,7 +286,10 @@ void exported_find_once(struct making *making)
         const int output = pass->output, last = output >= 0 ? exported->textures[output].last : i;
         pass->runs_once = output >= 0 && (making->base.frame.textures[output].is_kept ||
                                           (last > i && exported->passes[last].runs_once));
-        are_fixed &= !pass->runs_once || is_fixed(pass);
+    }
+    for (int i = 0; i < exported->number_count; i++) {
+        const struct exported_number *number = &exported->numbers[i];
+        are_fixed &= number->source < EXPORTED_FRAME || !exported->passes[number->pass].runs_once;
     }
     for (int i = 0; i < exported->pass_count; i++)
         exported->passes[i].runs_once &= are_fixed;

@@ -150,30 +150,34 @@ void form_print(struct text_writer *out, const struct form *form, const char *wi
 // With that many sides one after another every divisor up to their number shows where it rounds.
 enum { NEAR_SIDES = 400, FAR_SIDES = 160, MOST_SAMPLES = 2 * (NEAR_SIDES + FAR_SIDES) + 1 };
 
-struct sample {
-    int width, height;
-    double *values; // owned, except for those of the first sample
-};
-
 struct sizes {
     struct making *making;
     int count;
-    struct sample samples[MOST_SAMPLES]; // the first is the base
+    struct form_example examples[MOST_SAMPLES]; // without values; the first is the base
+    double *values[MOST_SAMPLES];               // owned, except for those of the base
 };
+
+static const char *path_of(const struct exported *exported, int pass)
+{
+    return pass >= 0 ? exported->passes[pass].path : "the chain";
+}
 
 // Adds a sample of that size. Returns false if its passes differ, unless it is smaller than the
 // picture; such a size is skipped.
 static bool add_sample(struct sizes *sizes, int width, int height)
 {
     struct exported *exported = sizes->making->exported;
-    char where[128];
-    double *values = making_record(sizes->making, &exported->chain, width, height, 0, where);
-    if (values)
-        sizes->samples[sizes->count++] = (struct sample){ width, height, values };
-    if (values || width < exported->width || height < exported->height)
-        return true;
-    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", where[0] ? where : "the chain");
-    return false;
+    const struct making_change change = { .width = width, .height = height };
+    const bool is_smaller = width < exported->width || height < exported->height;
+    int where;
+    double *values = making_record(sizes->making, change, &where);
+    if (values) {
+        sizes->examples[sizes->count] = (struct form_example){ width, height, 0 };
+        sizes->values[sizes->count++] = values;
+    } else if (!is_smaller) {
+        exported->fixed_by = path_of(exported, where);
+    }
+    return values || is_smaller;
 }
 
 // Adds sides that lie far from the picture's and from half of it, at which divisors differ most,
@@ -248,12 +252,15 @@ static bool fit_item(const struct sizes *sizes, int number)
 {
     struct form_example examples[MOST_SAMPLES];
     const struct making_item *item = &sizes->making->items[number];
-    for (int i = 0; i < sizes->count; i++)
-        examples[i] = (struct form_example){ sizes->samples[i].width, sizes->samples[i].height,
-                                             sizes->samples[i].values[number] };
-    return item->number   ? fit_number(item->number, examples, sizes->count)
-           : item->buffer ? fit_buffer(sizes, item->buffer, examples)
-                          : form_fit(item->form, examples, sizes->count);
+    for (int i = 0; i < sizes->count; i++) {
+        examples[i] = sizes->examples[i];
+        examples[i].value = sizes->values[i][number];
+    }
+    if (item->number)
+        return fit_number(item->number, examples, sizes->count);
+    if (item->buffer)
+        return fit_buffer(sizes, item->buffer, examples);
+    return form_fit(item->form, examples, sizes->count);
 }
 
 // Makes all numbers constant: the export then runs at the recorded size only.
@@ -261,13 +268,15 @@ static void fix_all(const struct making *making)
 {
     for (int i = 0; i < making->item_count; i++) {
         const struct making_item *item = &making->items[i];
-        *item->form = form_fixed(item->number ? 0 : item->buffer ? 1 : (int) making->values[i]);
+        if (item->form)
+            *item->form = form_fixed((int) making->values[i]);
         if (item->number)
             item->number->source = EXPORTED_CONSTANT;
-        if (item->buffer) {
-            item->buffer->rows = form_fixed(1);
-            item->buffer->unit = item->buffer->size;
-        }
+    }
+    for (int i = 0; i < making->exported->buffer_count; i++) {
+        struct exported_buffer *buffer = &making->exported->buffers[i];
+        buffer->rows = buffer->columns = form_fixed(1);
+        buffer->unit = buffer->size;
     }
 }
 
@@ -275,20 +284,22 @@ void exported_fit_sizes(struct making *making)
 {
     struct exported *exported = making->exported;
     struct sizes *sizes = memory_new(1, sizeof(*sizes));
-    sizes->making = making;
-    sizes->samples[sizes->count++] =
-        (struct sample){ exported->width, exported->height, making->values };
+    *sizes = (struct sizes){
+        .making = making,
+        .count = 1,
+        .examples = { { exported->width, exported->height, 0 } },
+        .values = { making->values },
+    };
+    fix_all(making);
     bool fits = add_samples(sizes);
     for (int i = 0; i < making->item_count && fits; i++) {
         fits = fit_item(sizes, i);
-        if (!fits)
-            snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s",
-                     exported->passes[making->items[i].pass].path);
+        exported->fixed_by = exported->passes[making->items[i].pass].path;
     }
     if (!fits)
         fix_all(making);
     for (int i = 1; i < sizes->count; i++)
-        free(sizes->samples[i].values);
+        free(sizes->values[i]);
     free(sizes);
     exported->has_any_size = fits;
     exported->least = exported->lowest = fits ? 1 : exported->height;
@@ -303,23 +314,25 @@ bool exported_fit_frames(struct making *making, struct error *error)
     struct exported *exported = making->exported;
     bool fits = true;
     for (int n = 0; n < 3 && fits; n++) {
-        char where[128];
-        double *later = making_record(making, &exported->chain, exported->width, exported->height,
-                                      numbers[n], where);
+        int where;
+        double *later =
+            making_record(making, (struct making_change){ .frame = numbers[n] }, &where);
         if (!later)
-            return error_set(
-                error, "%s: its passes change from frame to frame, which an export cannot", where);
+            return error_set(error,
+                             "%s: its passes change from frame to frame, which an export cannot",
+                             path_of(exported, where));
         for (int i = 0; i < making->item_count && fits; i++) {
             const struct making_item *item = &making->items[i];
             if (!item->number || later[i] == making->values[i])
                 continue;
+            const struct exported_pass *pass = &exported->passes[item->pass];
             item->number->source = EXPORTED_FRAME;
             exported->is_animated = true;
             if (later[i] != numbers[n])
                 fits = error_set(error,
                                  "%s: '%s' changes from frame to frame by a rule that an export "
                                  "does not have",
-                                 exported->passes[item->pass].path, item->name);
+                                 pass->path, pass->uniforms[item->number->uniform].name);
         }
         free(later);
     }

@@ -95,18 +95,17 @@ static void strip(struct glsl *glsl)
     for (int i = 0; i < items.count; i++) {
         const struct glsl_item *item = &items.all[i];
         const bool is_function = item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE;
+        struct glsl_word *first = words + item->first;
         bool is_table = false;
-        for (int k = item->first; k < item->end && !glsl_is(&words[k], "="); k++)
-            is_table |=
-                item->kind == GLSL_VARIABLE && glsl_is(&words[k], "param effect effect_impl char");
-        if (is_function && !glsl_is(&words[item->first], "static typedef")) {
-            const struct glsl_word *word = &words[item->first];
+        for (int k = item->first; item->kind == GLSL_VARIABLE && !glsl_is(words + k, "= ;"); k++)
+            is_table |= glsl_is(words + k, "param effect effect_impl char");
+        if (is_function && !glsl_is(first, "static typedef")) {
             char text[EXPORTED_NAME_SIZE];
-            snprintf(text, sizeof(text), "static %.*s", word->length, word->text);
+            snprintf(text, sizeof(text), "static %.*s", first->length, first->text);
             glsl_replace(glsl, item->first, text);
         }
         for (int k = item->first; k < item->end && !is_table; k++) {
-            if (glsl_is(&words[k], ".") && glsl_is(&words[k + 1], "work"))
+            if (glsl_is(words + k, ".") && glsl_is(words + k + 1, "work"))
                 k = glsl_close(glsl, k + 3) + 2;
             words[to++] = words[k];
         }
@@ -121,13 +120,12 @@ void export_write_steps(const struct exported *exported, struct text_writer *out
     struct sources sources = { 0 };
     struct text_writer roots = { 0 };
     struct glsl glsl;
-    char run[EXPORTED_NAME_SIZE];
     if (exported->step_count == 0)
         return;
     for (int i = 0; i < exported->step_count; i++) {
         const struct exported_step *step = &exported->steps[i];
-        add_source(&sources, find_run(step->effect, step->impl, run));
-        text_write(&roots, "%s %s_params ", run, step->effect->name);
+        add_source(&sources, step->source);
+        text_write(&roots, "%s %s_params ", step->run, step->effect->name);
     }
     glsl_init(&glsl, sources.text.text, &sources.places);
     glsl.is_c = true;
@@ -168,14 +166,14 @@ static void find_passes(const struct frame_record *frame, int node, struct expor
 
 // Adds the programs of the step that a recording uses.
 static bool add_programs(struct making *making, const struct frame_record *frame,
-                         const struct program_list *programs, struct exported_step *step,
-                         struct error *error)
+                         struct exported_step *step, struct error *error)
 {
     for (int i = 0; i < frame->count; i++)
-        for (int k = 0; k < programs->count; k++) {
-            if (programs->items[k] != frame->passes[i].program || step->shaders[k] >= 0)
+        for (int k = 0; k < step->shader_count; k++) {
+            const struct record_pass *pass = &frame->passes[i];
+            if (step->programs->items[k] != pass->program || step->shaders[k] >= 0)
                 continue;
-            step->shaders[k] = exported_shader(making, &frame->passes[i], error);
+            step->shaders[k] = exported_shader(making, pass, error);
             if (step->shaders[k] == EXPORTED_NONE)
                 return false;
         }
@@ -183,11 +181,10 @@ static bool add_programs(struct making *making, const struct frame_record *frame
 }
 
 // Records the step with many values of each of its numbers, in order to find all programs.
-static bool find_programs(struct making *making, const struct program_list *programs,
-                          struct exported_step *step, struct error *error)
+static bool find_programs(struct making *making, struct exported_step *step, struct error *error)
 {
     enum { VALUES = 24 };
-    bool done = add_programs(making, &making->base.frame, programs, step, error);
+    bool done = add_programs(making, &making->base.frame, step, error);
     for (const struct param *row = step->effect->params; row->key && done; row++)
         for (int i = 0; i < VALUES && done && exported_is_number(row); i++) {
             struct chain changed = making->exported->chain;
@@ -199,7 +196,7 @@ static bool find_programs(struct making *making, const struct program_list *prog
             param_set(row, values, 0, most * exp2f(-(float) i / 2));
             if (!recording_make(&recording, making->gpu, &changed, &making->options, 0, &unused))
                 continue;
-            done = add_programs(making, &recording.frame, programs, step, error);
+            done = add_programs(making, &recording.frame, step, error);
             recording_finish(&recording);
         }
     return done;
@@ -208,29 +205,32 @@ static bool find_programs(struct making *making, const struct program_list *prog
 bool exported_find_steps(struct making *making, struct error *error)
 {
     struct exported *exported = making->exported;
-    const struct plan *plan = &making->base.plan;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
+    const struct recording *base = &making->base;
+    bool done = true;
+    for (int i = 0; i < base->plan.count && done; i++) {
+        const struct plan_node *node = &base->plan.nodes[i];
         const struct chain_step *from = node->fused.steps[0];
-        if (!node->impl || node->joined_before || node->joined_after || node->select ||
-            !exported_impl_travels(from->effect, node->impl) ||
-            effect_edge(&(struct effect_site){ .effect = from->effect, .params = from->params }) !=
-                EDGE_CLAMP)
+        const struct effect_site site = { .effect = from->effect, .params = from->params };
+        const bool is_joined = node->joined_before || node->joined_after || node->select;
+        if (!node->impl || is_joined || !exported_impl_travels(from->effect, node->impl) ||
+            effect_edge(&site) != EDGE_CLAMP)
             continue;
         struct exported_step *step = &exported->steps[exported->step_count++];
-        *step = (struct exported_step){ .step = (int) (from - making->base.chain.steps),
-                                        .effect = from->effect,
-                                        .impl = node->impl,
-                                        .shader_count = node->programs->count };
-        find_passes(&making->base.frame, i, step);
-        step->input = making->base.frame.passes[step->first].inputs[0].texture;
-        step->output = making->base.frame.passes[step->end - 1].output;
+        *step = (struct exported_step){
+            .step = (int) (from - base->chain.steps),
+            .effect = from->effect,
+            .programs = node->programs,
+            .shader_count = node->programs->count,
+        };
+        step->source = find_run(from->effect, node->impl, step->run);
+        find_passes(&base->frame, i, step);
+        step->input = base->frame.passes[step->first].inputs[0].texture;
+        step->output = base->frame.passes[step->end - 1].output;
         for (int k = 0; k < EFFECT_MAX_PROGRAMS; k++)
             step->shaders[k] = EXPORTED_NONE;
-        if (!find_programs(making, node->programs, step, error))
-            return false;
+        done = find_programs(making, step, error);
     }
-    return true;
+    return done;
 }
 
 // ---- the call of a step
@@ -247,19 +247,14 @@ static void write_value(struct text_writer *out, const struct exported *exported
     if (param)
         text_write(out, is_whole ? "(int) values[%d][0]" : "values[%d][0]",
                    (int) (param - exported->params));
-    else if (is_whole)
-        text_write(out, "%d", (int) param_get(row, values, 0));
     else
-        export_write_float(out, param_get(row, values, 0), "f");
+        export_write_number(out, param_get(row, values, 0), is_whole, "f");
     text_write(out, row->type == PARAM_TYPE_LENGTH ? ", false },\n" : ",\n");
 }
 
 void export_write_step(struct text_writer *out, const struct exported *exported,
                        const struct exported_step *step)
 {
-    char run[EXPORTED_NAME_SIZE], format[32];
-    find_run(step->effect, step->impl, run);
-    export_gl_format(exported->format, format);
     text_write(out, "    const struct %s_params step_%d = {\n", step->effect->name, step->step);
     for (const struct param *row = step->effect->params; row->key; row++)
         write_value(out, exported, step, row);
@@ -267,7 +262,7 @@ void export_write_step(struct text_writer *out, const struct exported *exported,
                "    };\n    call_step(%s, &(struct effect_call){\n"
                "        .site = { &step_%d, width, height, FORMAT_%s, EDGE_CLAMP },\n"
                "        .gpu = gpu,\n        .programs = (const struct program *const[]){\n",
-               run, step->step, format + 3);
+               step->run, step->step, exported->format);
     for (int i = 0; i < step->shader_count; i++)
         if (step->shaders[i] == EXPORTED_NONE)
             text_write(out, "            NULL,\n");

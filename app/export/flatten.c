@@ -16,22 +16,24 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
                      struct text_writer *name)
 {
     static const char own[] = "halation_";
-    const int length = (int) strlen(own);
+    const int own_length = (int) strlen(own);
+    const char *rest = word->text + own_length;
     char *end;
+    int i = 0;
     name->length = 0;
-    if (word->length > length && text_begins_with(word->text, own)) {
-        text_write(name, "%s%.*s", isdigit((unsigned char) word->text[length]) ? "value_" : "",
-                   word->length - length, word->text + length);
+    if (word->length > own_length && text_begins_with(word->text, own)) {
+        text_write(name, isdigit((unsigned char) *rest) ? "value_%.*s" : "%.*s",
+                   word->length - own_length, rest);
         return true;
     }
     if (word->text[0] != 's' || !isdigit((unsigned char) word->text[1]))
         return false;
     const long step = strtol(word->text + 1, &end, 10);
-    for (long i = 0; i <= step; i++)
-        if (!names[i] || *end != '_')
-            return false;
-    const int head = (int) (end - word->text);
-    text_write(name, "%s%.*s", names[step], word->length - head, word->text + head);
+    while (i < step && names[i])
+        i++;
+    if (*end != '_' || !names[i])
+        return false;
+    text_write(name, "%s%.*s", names[i], word->length - (int) (end - word->text), end);
     return true;
 }
 
@@ -40,20 +42,19 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
 static struct glsl_word *rename_steps(struct glsl *glsl, const char *const names[])
 {
     struct text_writer name = { 0 };
-    struct glsl all = *glsl; // the tokens before renaming, to find used names
-    all.words = memory_new((size_t) glsl->count, sizeof(*all.words));
-    memcpy(all.words, glsl->words, (size_t) glsl->count * sizeof(*all.words));
+    const size_t size = (size_t) glsl->count * sizeof(*glsl->words);
+    struct glsl_word *before = memcpy(memory_new(size, 1), glsl->words, size);
     for (int i = 0; i < glsl->count; i++) {
-        if (!glsl_is_name(&all.words[i]) || !new_name(&all.words[i], names, &name))
+        if (!glsl_is_name(before + i) || !new_name(before + i, names, &name))
             continue;
         bool is_taken = false;
-        for (int k = 0; k < all.count; k++)
-            is_taken |= glsl_is(&all.words[k], name.text);
+        for (int k = 0; k < glsl->count; k++)
+            is_taken |= glsl_is(before + k, name.text);
         text_write(&name, is_taken ? "_" : "");
         glsl_replace(glsl, i, name.text);
     }
     free(name.text);
-    return all.words;
+    return before;
 }
 
 // ---- the text
@@ -100,34 +101,38 @@ static void write_name(const struct glsl_word *word, char name[FLATTENED_NAME_SI
 static void note_place(const struct glsl *glsl, const struct glsl_word *before,
                        const struct glsl_item *item, struct flattened *flattened)
 {
-    struct flattened_place noted = { .binding = -1, .is_read = true, .is_written = true };
+    struct flattened_place place = { .binding = -1, .is_read = true, .is_written = true };
     const struct glsl_word *words = glsl->words;
     int kind = -1;
-    if (!glsl_is(&words[item->first], "layout uniform"))
+    if (!glsl_is(words + item->first, "layout uniform"))
         return;
     for (int i = item->first; i < item->end; i++) {
-        if (noted.binding < 0 && glsl_is(&words[i], "binding"))
-            noted.binding = atoi(words[i + 2].text);
-        if (kind < 0 && glsl_is(&words[i], "uniform buffer"))
+        if (place.binding < 0 && glsl_is(words + i, "binding"))
+            place.binding = atoi(words[i + 2].text);
+        if (kind < 0 && glsl_is(words + i, "uniform buffer"))
             kind = i;
-        noted.is_read &= !glsl_is(&words[i], "writeonly");
-        noted.is_written &= !glsl_is(&words[i], "readonly");
+        place.is_read &= !glsl_is(words + i, "writeonly");
+        place.is_written &= !glsl_is(words + i, "readonly");
     }
     if (kind < 0)
         return;
-    const bool is_buffer = glsl_is(&words[kind], "buffer");
-    const int name = is_buffer ? kind + 1 : kind + 2;
+    int name = kind + 2;
     const char *type = words[kind + 1].text;
-    const int letters = type[0] == 'u' || (type[0] == 'i' && type[1] == 'i'); // of uimage2D
-    noted.kind = is_buffer                                   ? FLATTENED_BUFFER
-                 : text_begins_with(type, "sampler")         ? FLATTENED_SAMPLER
-                 : text_begins_with(type + letters, "image") ? FLATTENED_IMAGE
-                                                             : FLATTENED_UNIFORM;
-    write_name(&words[name], noted.name);
-    write_name(&before[name], noted.uniform);
-    flattened->places = memory_grow(flattened->places, (size_t) flattened->place_count + 1,
-                                    sizeof(*flattened->places));
-    flattened->places[flattened->place_count++] = noted;
+    if (glsl_is(words + kind, "buffer")) {
+        place.kind = FLATTENED_BUFFER;
+        name = kind + 1;
+    } else if (text_begins_with(type, "sampler")) {
+        place.kind = FLATTENED_SAMPLER;
+    } else if (text_begins_with(type, "image") || text_begins_with(type + 1, "image")) {
+        place.kind = FLATTENED_IMAGE;
+    } else {
+        place.kind = FLATTENED_UNIFORM;
+    }
+    write_name(words + name, place.name);
+    write_name(before + name, place.uniform);
+    flattened->places =
+        memory_room(flattened->places, flattened->place_count, sizeof(*flattened->places));
+    flattened->places[flattened->place_count++] = place;
 }
 
 void flatten_source(const struct shader_source *source, const char *const names[],
@@ -142,7 +147,7 @@ void flatten_source(const struct shader_source *source, const char *const names[
     struct glsl_word *before = rename_steps(&glsl, names);
     const struct glsl_items items = glsl_items_list(&glsl);
     for (int i = 0; i < items.count; i++) {
-        struct glsl_word *word = &glsl.words[items.all[i].first];
+        struct glsl_word *word = glsl.words + items.all[i].first;
         const int line = glsl_line_end(word);
         if (i > 0 && word->file != word[-1].file) // an empty line separates two files
             glsl_set_space(&glsl, word, "%.*s\n%.*s", line, word->space, word->space_length - line,

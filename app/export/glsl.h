@@ -89,7 +89,7 @@ struct glsl_item {
     } kind;
     int name_count;
     int names[GLSL_MOST_NAMES]; // indices of words
-    int arguments;              // of a function or prototype
+    int arguments;              // of a function or prototype, otherwise -1
     bool is_used;               // by a root of glsl_prune
 };
 

@@ -8,14 +8,11 @@
 static int count_arguments(const struct glsl *glsl, int open)
 {
     const int close = glsl_close(glsl, open);
-    int count = close > open + 1;
-    for (int i = open + 1; i < close; i++) {
-        if (glsl_is(&glsl->words[i], "( [ {"))
-            i = glsl_close(glsl, i);
-        else
-            count += glsl_is(&glsl->words[i], ",");
-    }
-    return count == 1 && close == open + 2 && glsl_is(&glsl->words[open + 1], "void") ? 0 : count;
+    const bool is_void = close == open + 2 && glsl_is(glsl->words + open + 1, "void");
+    int count = close > open + 1 && !is_void;
+    for (int i = open + 1; i < close; i = glsl_next(glsl, i))
+        count += glsl_is(glsl->words + i, ",");
+    return count;
 }
 
 // ---- the list
@@ -26,53 +23,47 @@ static void add_name(struct glsl_item *item, int word)
         item->names[item->name_count++] = word;
 }
 
-// Adds the names of variables, which come after their type or a comma, and before = , ; or [.
-static void add_variables(const struct glsl *glsl, struct glsl_item *item)
+// Adds the names of variables or members, which come after their type or a comma, and before
+// = , ; or [, and those of enumerators.
+static void add_names(const struct glsl *glsl, int first, int end, struct glsl_item *item)
 {
-    for (int i = item->first + 1; i < item->end; i++) {
-        const struct glsl_word *word = &glsl->words[i], *next = word + 1;
-        if (glsl_is(word, "=")) // the value
-            while (i < item->end && !glsl_is(&glsl->words[i], ", ;"))
+    const bool is_enum = glsl_is(glsl->words + item->first, "enum");
+    for (int i = first; i < end; i++) {
+        const struct glsl_word *word = glsl->words + i;
+        const bool is_last = glsl_is(word + 1, "= , ; [") || (is_enum && glsl_is(word - 1, "{ ,"));
+        if (glsl_is(word, "=")) { // the value
+            while (i < end && !glsl_is(glsl->words + i, ", ;"))
                 i = glsl_next(glsl, i);
-        else if (glsl_is(word, "( ["))
+        } else if (glsl_is(word, "( [")) {
             i = glsl_close(glsl, i);
-        else if (glsl_is_name(word) && !glsl_is(word, "in") && glsl_is(next, "= , ; ["))
+        } else if (glsl_is_name(word) && !glsl_is(word, "in") && is_last) {
             add_name(item, i);
+        }
     }
 }
 
-// Sets the kind of an item that ends with `;` or `}`. `brace` is the first { outside of brackets,
-// or -1.
+// Sets the kind of an item that ends with `;` or `}`. `brace` is the first { outside of brackets
+// and `bracket` the first ( of no layout, or -1.
 static void find_kind(const struct glsl *glsl, int brace, int bracket, struct glsl_item *item)
 {
     const struct glsl_word *words = glsl->words;
-    const bool is_struct = glsl_is(&words[item->first], "struct");
-    const bool is_enum = glsl_is(&words[item->first], "enum");
-    const bool is_call = bracket > item->first && glsl_is_name(&words[bracket - 1]) &&
-                         !glsl_is(&words[bracket - 1], "layout");
-    item->kind = GLSL_VARIABLE;
-    if (brace >= 0 && glsl_is(&words[brace - 1], ")") && is_call)
-        item->kind = GLSL_FUNCTION;
-    else if (brace < 0 && is_call && glsl_is(&words[item->end - 2], ")"))
-        item->kind = GLSL_PROTOTYPE;
-    else if (is_struct)
-        item->kind = GLSL_STRUCT;
-    else if (brace >= 0)
-        item->kind = GLSL_BLOCK;
-    if (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE) {
-        add_name(item, bracket - 1);
+    const int first = item->first, head_end = brace >= 0 ? brace : item->end - 1;
+    const bool is_call = bracket > first && glsl_is_name(words + bracket - 1);
+    if (is_call && glsl_is(words + head_end - 1, ")")) {
+        item->kind = brace >= 0 ? GLSL_FUNCTION : GLSL_PROTOTYPE;
         item->arguments = count_arguments(glsl, bracket);
-    } else if (is_struct) {
-        add_name(item, item->first + 1);
-    } else if (item->kind == GLSL_BLOCK) {
-        if (is_enum && brace > item->first + 1) // its tag
-            add_name(item, item->first + 1);
-        for (int i = brace + 1; i < glsl_close(glsl, brace); i++)
-            if (glsl_is_name(&words[i]) &&
-                (glsl_is(&words[i + 1], "[ ; ,") || (is_enum && glsl_is(&words[i - 1], "{ ,"))))
-                add_name(item, i);
+        add_name(item, bracket - 1);
+    } else if (glsl_is(words + first, "struct")) {
+        item->kind = GLSL_STRUCT;
+        add_name(item, first + 1);
+    } else if (brace >= 0) {
+        item->kind = GLSL_BLOCK;
+        if (glsl_is(words + first, "enum") && brace > first + 1) // its tag
+            add_name(item, first + 1);
+        add_names(glsl, brace + 1, glsl_close(glsl, brace), item);
     } else {
-        add_variables(glsl, item);
+        item->kind = GLSL_VARIABLE;
+        add_names(glsl, first + 1, item->end, item);
     }
     if (item->name_count == 0)
         item->kind = GLSL_OTHER; // "layout(local_size_x = 8) in;"
@@ -81,19 +72,21 @@ static void find_kind(const struct glsl *glsl, int brace, int bracket, struct gl
 static void read_item(const struct glsl *glsl, struct glsl_item *item)
 {
     int brace = -1, bracket = -1, i = item->first;
-    bool has_value = false;
+    bool has_value = false, is_end = false;
     for (; i < glsl->count - 1; i++) {
-        const struct glsl_word *word = &glsl->words[i];
+        const struct glsl_word *word = glsl->words + i;
+        const bool is_layout = i > 0 && glsl_is(word - 1, "layout");
         has_value |= glsl_is(word, "=");
         if (glsl_is(word, ";"))
             break;
-        if (glsl_is(word, "{") && !has_value && brace < 0)
+        if (glsl_is(word, "(") && !has_value && !is_layout && bracket < 0)
+            bracket = i;
+        if (glsl_is(word, "{") && !has_value && brace < 0) {
             brace = i;
-        if (glsl_is(word, "(") && !has_value && !glsl_is(&word[-(i > 0)], "layout"))
-            bracket = bracket < 0 ? i : bracket;
-        if (strchr("([{", word->text[0]))
-            i = glsl_close(glsl, i);
-        if (brace >= 0 && i == glsl_close(glsl, brace) && glsl_is(&glsl->words[brace - 1], ")"))
+            is_end = glsl_is(word - 1, ")");
+        }
+        i = glsl_next(glsl, i) - 1;
+        if (is_end)
             break;
     }
     item->end = i + 1;
@@ -105,7 +98,7 @@ struct glsl_items glsl_items_list(const struct glsl *glsl)
     struct glsl_items items = { 0 };
     for (int i = 0; i < glsl->count - 1;) {
         const struct glsl_word *word = &glsl->words[i];
-        struct glsl_item item = { .first = i, .end = i + 1, .kind = GLSL_OTHER };
+        struct glsl_item item = { .first = i, .end = i + 1, .kind = GLSL_OTHER, .arguments = -1 };
         if (!word->is_directive)
             read_item(glsl, &item);
         else
@@ -114,7 +107,7 @@ struct glsl_items glsl_items_list(const struct glsl *glsl)
             item.kind = GLSL_DEFINE;
             add_name(&item, i + 2);
         }
-        items.all = memory_grow(items.all, (size_t) items.count + 1, sizeof(item));
+        items.all = memory_room(items.all, items.count, sizeof(item));
         items.all[items.count++] = item;
         i = item.end;
     }
@@ -128,7 +121,7 @@ static bool has_name(const struct glsl *glsl, const struct glsl_item *item,
                      const struct glsl_word *name, bool is_begun)
 {
     for (int i = 0; i < item->name_count; i++) {
-        const struct glsl_word *own = &glsl->words[item->names[i]];
+        const struct glsl_word *own = glsl->words + item->names[i];
         if (own->length >= name->length && (is_begun || own->length == name->length) &&
             memcmp(own->text, name->text, (size_t) name->length) == 0)
             return true;
@@ -146,10 +139,10 @@ static void use_name(const struct glsl *glsl, struct glsl_items *items,
                      const struct glsl_word *name, int arguments)
 {
     for (struct glsl_item *item = items->all; item < items->all + items->count; item++) {
-        const bool is_other_call = (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE) &&
-                                   arguments >= 0 && arguments != item->arguments;
-        if (!item->is_used && !is_other_call &&
-            has_name(glsl, item, name, arguments == PASTED && item->kind != GLSL_DEFINE))
+        const bool is_other_call =
+            arguments >= 0 && item->arguments >= 0 && arguments != item->arguments;
+        const bool is_begun = arguments == PASTED && item->kind != GLSL_DEFINE;
+        if (!item->is_used && !is_other_call && has_name(glsl, item, name, is_begun))
             use_item(glsl, items, item);
     }
 }
@@ -159,17 +152,21 @@ static void use_item(const struct glsl *glsl, struct glsl_items *items, struct g
 {
     item->is_used = true;
     for (int i = item->first; i < item->end; i++) {
-        const struct glsl_word *word = &glsl->words[i];
-        const bool is_member =
-            glsl->is_c && i > item->first + 1 &&
-            (glsl_is(word - 1, ".") || (glsl_is(word - 1, ">") && glsl_is(word - 2, "-")));
-        if (glsl_is(word, "#")) // "#", "define" and the name use nothing
+        const struct glsl_word *word = glsl->words + i;
+        const bool is_behind = glsl->is_c && i > item->first + 1; // so it may be a member
+        const bool is_arrow = is_behind && glsl_is(word - 1, ">") && glsl_is(word - 2, "-");
+        int arguments = NOT_CALLED;
+        if (glsl_is(word, "#")) { // "#", "define" and the name use nothing
             i = glsl_is(word + 1, "define") ? i + 2 : glsl_directive_end(glsl, i) - 1;
-        else if (glsl_is_name(word) && !is_member)
-            use_name(glsl, items, word,
-                     !word->is_directive && glsl_is(word + 1, "(")   ? count_arguments(glsl, i + 1)
-                     : word->is_directive && glsl_is(word + 1, "##") ? PASTED
-                                                                     : NOT_CALLED);
+            continue;
+        }
+        if (!glsl_is_name(word) || is_arrow || (is_behind && glsl_is(word - 1, ".")))
+            continue;
+        if (!word->is_directive && glsl_is(word + 1, "("))
+            arguments = count_arguments(glsl, i + 1);
+        if (word->is_directive && glsl_is(word + 1, "##"))
+            arguments = PASTED;
+        use_name(glsl, items, word, arguments);
     }
 }
 
@@ -198,18 +195,19 @@ static struct glsl_word find_detached(const struct glsl_word *word)
     for (int i = begin + 1; i < word->space_length; i++)
         if (word->space[i] == '\n' && word->space[i - 1] == '\n')
             end = i;
-    const bool has_comment =
-        end > begin && memchr(word->space + begin, '/', (size_t) (end - begin));
-    return (struct glsl_word){ .text = word->space + begin,
-                               .length = has_comment ? end - begin : 0 };
+    struct glsl_word detached = { .text = word->space + begin };
+    if (end > begin && memchr(detached.text, '/', (size_t) (end - begin)))
+        detached.length = end - begin;
+    return detached;
 }
 
 // Removes an item with its comments. A comment about its file moves to the next item of that file.
 static void drop_item(struct glsl *glsl, const struct glsl_item *item)
 {
-    const bool is_same_file = glsl->words[item->first].file == glsl->words[item->end].file;
-    const struct glsl_word comment = find_detached(&glsl->words[item->first]);
-    struct glsl_word *word = &glsl->words[item->first], *end = &glsl->words[item->end];
+    struct glsl_word *word = glsl->words + item->first;
+    struct glsl_word *end = glsl->words + item->end;
+    const bool is_same_file = word->file == end->file;
+    const struct glsl_word comment = find_detached(word);
     join_spaces(glsl, word, end);
     memmove(word, end, (size_t) (glsl->count - item->end) * sizeof(*word));
     glsl->count -= item->end - item->first;
@@ -224,8 +222,9 @@ void glsl_prune(struct glsl *glsl, const char *roots)
     struct glsl_items items = glsl_items_list(glsl);
     for (int i = 0; i < items.count; i++) {
         struct glsl_item *item = &items.all[i];
-        if (item->kind == GLSL_OTHER ||
-            (item->kind != GLSL_PROTOTYPE && glsl_is(&glsl->words[item->names[0]], roots)))
+        const bool can_be_root = item->kind != GLSL_OTHER && item->kind != GLSL_PROTOTYPE;
+        const bool is_root = can_be_root && glsl_is(glsl->words + item->names[0], roots);
+        if (item->kind == GLSL_OTHER || is_root)
             use_item(glsl, &items, item);
     }
     for (int i = items.count - 1; i >= 0; i--) // backwards, so indices stay valid

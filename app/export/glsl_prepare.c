@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MACROS = 512, MOST_ARGUMENTS = 8, MOST_DEPTH = 32 };
+enum { MOST_MACROS = 512, MOST_ARGUMENTS = 8, MOST_DEPTH = 33 };
 
 struct macro {
     const struct glsl_word *words; // "NAME ( a , b ) body"; NULL: it was undefined again
@@ -22,14 +22,17 @@ struct preparation {
     struct text_writer space; // of directives that were removed before the next word
     bool is_directive;        // the words that are written belong to a directive
     int depth;                // of #if
-    bool active[MOST_DEPTH], taken[MOST_DEPTH];
+    struct branch {
+        bool is_active;
+        bool is_taken;      // it or one before it is active, or none can be
+    } branches[MOST_DEPTH]; // the first is the whole text
     int macro_count;
     struct macro macros[MOST_MACROS];
 };
 
 static bool is_active(const struct preparation *made)
 {
-    return made->depth == 0 || made->active[made->depth - 1];
+    return made->branches[made->depth].is_active;
 }
 
 static struct macro *find_macro(struct preparation *made, const struct glsl_word *name)
@@ -44,7 +47,7 @@ static struct macro *find_macro(struct preparation *made, const struct glsl_word
 
 struct condition {
     struct preparation *made;
-    const struct glsl_word *at, *end;
+    const struct glsl_word *at; // ends where the directive does
 };
 
 static long read_sum(struct condition *condition, int least);
@@ -64,7 +67,7 @@ operators[] = {
 // Returns the operator that a word is; NULL for words that end an operand.
 static const struct operator* operator_at(const struct condition *condition)
 {
-    for (size_t i = 0; condition->at < condition->end && i < ARRAY_COUNT(operators); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(operators) && condition->at->is_directive; i++)
         if (glsl_is(condition->at, operators[i].sign))
             return &operators[i];
     return NULL;
@@ -103,7 +106,7 @@ static long apply(const char *sign, long a, long b)
 
 static bool takes(struct condition *condition, const char *sign)
 {
-    const bool is_there = condition->at < condition->end && glsl_is(condition->at, sign);
+    const bool is_there = condition->at->is_directive && glsl_is(condition->at, sign);
     condition->at += is_there;
     return is_there;
 }
@@ -112,7 +115,7 @@ static long read_value(struct condition *condition)
 {
     const struct glsl_word *word = condition->at;
     long value;
-    if (word == condition->end)
+    if (!word->is_directive)
         return 0;
     if (takes(condition, "!"))
         return !read_value(condition);
@@ -136,8 +139,7 @@ static long read_value(struct condition *condition)
     const struct macro *macro = find_macro(condition->made, word);
     if (!macro)
         return 0;
-    struct condition inner = { condition->made, macro->words + macro->body,
-                               macro->words + macro->end };
+    struct condition inner = { condition->made, macro->words + macro->body };
     return read_sum(&inner, 0);
 }
 
@@ -175,7 +177,7 @@ static void emit_word(struct preparation *made, const struct glsl_word *word)
 {
     struct glsl *out = &made->out;
     glsl_add(out, word);
-    struct glsl_word *last = &out->words[out->count - 1];
+    struct glsl_word *last = out->words + out->count - 1;
     last->is_directive = made->is_directive;
     if (made->space.length > 0) {
         add_space(made, word);
@@ -191,7 +193,7 @@ static void emit_directive(struct preparation *made, const struct glsl_word *wor
 {
     made->is_directive = true;
     for (int i = 0; i < count && (!is_expanded || i < 2); i++)
-        emit_word(made, &words[i]);
+        emit_word(made, words + i);
     if (is_expanded)
         emit_words(made, words + 2, count - 2);
     made->is_directive = false;
@@ -204,9 +206,9 @@ static int find_arguments(const struct glsl_word *words, int count, int first[MO
     int depth = 0, found = 0;
     first[found++] = 2;
     for (int at = 1; at < count; at++) {
-        depth += glsl_is(&words[at], "( [");
-        depth -= glsl_is(&words[at], ") ]");
-        if (depth == 0 || (depth == 1 && glsl_is(&words[at], ","))) {
+        depth += glsl_is(words + at, "( [");
+        depth -= glsl_is(words + at, ") ]");
+        if (depth == 0 || (depth == 1 && glsl_is(words + at, ","))) {
             assert(found <= MOST_ARGUMENTS);
             first[found++] = at + 1;
         }
@@ -223,13 +225,13 @@ static int emit_macro(struct preparation *made, struct macro *macro, const struc
     int first[MOST_ARGUMENTS + 1];
     const int taken = macro->arguments < 0 ? 1 : find_arguments(words, count, first);
     macro->is_hidden = true;
-    add_space(made, &words[0]);
+    add_space(made, words);
     for (int i = macro->body; i < macro->end; i++) {
         struct glsl_word word = macro->words[i];
         int argument = macro->arguments - 1; // argument that the word names; below 0: none
-        while (argument >= 0 && !glsl_is_same(&word, &macro->words[2 + 2 * argument]))
+        while (argument >= 0 && !glsl_is_same(&word, macro->words + 2 + 2 * argument))
             argument--;
-        word.file = words[0].file;
+        word.file = words->file;
         if (i == macro->body)
             word.space_length = 0;
         if (argument < 0) {
@@ -252,17 +254,17 @@ static int emit_macro(struct preparation *made, struct macro *macro, const struc
 static void emit_words(struct preparation *made, const struct glsl_word *words, int count)
 {
     for (int i = 0; i < count;) {
-        const struct glsl *out = &made->out;
-        const bool is_binding = out->count > 1 && glsl_is(&out->words[out->count - 1], "=") &&
-                                glsl_is(&out->words[out->count - 2], "binding");
-        struct macro *macro = glsl_is_name(&words[i]) ? find_macro(made, &words[i]) : NULL;
-        const bool is_used =
-            macro && (macro->is_alias || is_binding) && !macro->is_hidden &&
-            (macro->arguments < 0 || (i + 1 < count && glsl_is(&words[i + 1], "(")));
-        if (is_used)
+        const struct glsl_word *out = made->out.words;
+        const int last = made->out.count - 1;
+        const bool is_binding =
+            last > 0 && glsl_is(out + last, "=") && glsl_is(out + last - 1, "binding");
+        const bool is_call = i + 1 < count && glsl_is(words + i + 1, "(");
+        struct macro *macro = find_macro(made, words + i);
+        const bool is_used = macro && !macro->is_hidden && (macro->is_alias || is_binding);
+        if (is_used && (macro->arguments < 0 || is_call))
             i += emit_macro(made, macro, words + i, count - i);
         else
-            emit_word(made, &words[i++]);
+            emit_word(made, words + i++);
     }
 }
 
@@ -272,23 +274,27 @@ static void emit_words(struct preparation *made, const struct glsl_word *words, 
 // name.
 static bool is_alias(const struct macro *macro)
 {
-    const struct glsl_word *body = macro->words + macro->body;
+    const struct glsl_word *name = macro->words, *body = name + macro->body;
     const int length = macro->end - macro->body;
-    const char own[] = "halation_";
     if (macro->arguments < 0)
         return length == 0 || (length == 1 && glsl_is_name(body)) ||
-               text_begins_with(macro->words[0].text, own);
+               text_begins_with(name->text, "halation_");
     for (int i = 0; i < length; i++)
-        if (glsl_is_same(&body[i], &macro->words[0]))
+        if (glsl_is_same(body + i, name))
             return true;
-    return length == 3 && glsl_is(&body[0], "(") && glsl_is_name(&body[1]);
+    return length == 3 && glsl_is(body, "(") && glsl_is_name(body + 1);
 }
 
 static void define(struct preparation *made, const struct glsl_word *words, int count)
 {
     const struct glsl line = { .count = count, .words = (struct glsl_word *) words };
-    struct macro macro = { words + 2, 1, count - 2, -1, false, false };
-    if (count > 3 && words[3].space_length == 0 && glsl_is(&words[3], "(")) {
+    struct macro macro = {
+        .words = words + 2,
+        .body = 1,
+        .end = count - 2,
+        .arguments = -1,
+    };
+    if (count > 3 && words[3].space_length == 0 && glsl_is(words + 3, "(")) {
         macro.body = glsl_close(&line, 3) + 1 - 2;
         macro.arguments = (macro.body - 2) / 2;
     }
@@ -302,8 +308,8 @@ static void define(struct preparation *made, const struct glsl_word *words, int 
     // defined.
     const bool is_word = macro.is_alias && macro.arguments < 0 && macro.body == macro.end - 1;
     for (int i = 3; is_word && i < made->out.count; i++) {
-        struct glsl_word *word = &made->out.words[i];
-        if (!word->is_directive || !glsl_is_same(word, &macro.words[0]) || glsl_is(&word[-2], "#"))
+        struct glsl_word *word = made->out.words + i;
+        if (!word->is_directive || !glsl_is_same(word, macro.words) || glsl_is(word - 2, "#"))
             continue;
         word->text = macro.words[macro.body].text;
         word->length = macro.words[macro.body].length;
@@ -314,41 +320,42 @@ static void define(struct preparation *made, const struct glsl_word *words, int 
 // Removes a macro. If its definition stays, its #undef stays as well.
 static void undefine(struct preparation *made, const struct glsl_word *words, int count)
 {
-    const struct macro *last = find_macro(made, &words[2]);
-    if (last && !last->is_alias)
+    struct macro *macro = find_macro(made, words + 2);
+    if (macro && !macro->is_alias)
         emit_directive(made, words, count, false);
     else
         add_line(made, words);
-    for (struct macro *macro; (macro = find_macro(made, &words[2]));)
+    for (; macro; macro = find_macro(made, words + 2))
         macro->words = NULL;
 }
 
-static bool holds(struct preparation *made, const struct glsl_word *words, int count)
+// Evaluates the condition of a directive.
+static bool holds(struct preparation *made, const struct glsl_word *words)
 {
-    struct condition condition = { made, words + 2, words + count };
-    if (glsl_is(&words[1], "else"))
+    struct condition condition = { made, words + 2 };
+    if (glsl_is(words + 1, "else"))
         return true;
-    if (glsl_is(&words[1], "if elif"))
+    if (glsl_is(words + 1, "if elif"))
         return read_sum(&condition, 0) != 0;
-    return (find_macro(made, &words[2]) != NULL) == glsl_is(&words[1], "ifdef");
+    return (find_macro(made, words + 2) != NULL) == glsl_is(words + 1, "ifdef");
 }
 
 // Evaluates #if, #else and so on. Returns false for other directives.
-static bool evaluate_condition(struct preparation *made, const struct glsl_word *words, int count)
+static bool evaluate_condition(struct preparation *made, const struct glsl_word *words)
 {
-    const struct glsl_word *kind = &words[1];
-    const bool is_seen = is_active(made), turns = glsl_is(kind, "elif else");
-    if (glsl_is(kind, "endif")) {
+    struct branch *branch = &made->branches[made->depth];
+    const bool was_active = branch->is_active;
+    if (glsl_is(words + 1, "endif")) {
         made->depth--;
-    } else if (turns) {
-        const int top = made->depth - 1;
-        made->active[top] = !made->taken[top] && holds(made, words, count);
-        made->taken[top] |= made->active[top];
-    } else if (glsl_is(kind, "if ifdef ifndef")) {
-        assert(made->depth < MOST_DEPTH);
-        made->active[made->depth] = is_seen && holds(made, words, count);
-        made->taken[made->depth] = !is_seen || made->active[made->depth];
+    } else if (glsl_is(words + 1, "elif else")) {
+        branch->is_active = !branch->is_taken && holds(made, words);
+        branch->is_taken |= branch->is_active;
+    } else if (glsl_is(words + 1, "if ifdef ifndef")) {
+        assert(made->depth + 1 < MOST_DEPTH);
         made->depth++;
+        branch++;
+        branch->is_active = was_active && holds(made, words);
+        branch->is_taken = !was_active || branch->is_active;
     } else {
         return false;
     }
@@ -361,17 +368,16 @@ static void evaluate_directive(struct preparation *made, struct glsl_word *words
 {
     const bool was_active = is_active(made);
     const int before = made->out.count;
-    if (evaluate_condition(made, words, count)) {
-        if (was_active)
-            add_line(made, words);
-    } else if (was_active && glsl_is(&words[1], "define")) {
+    const bool is_condition = evaluate_condition(made, words);
+    if (was_active && is_condition)
+        add_line(made, words);
+    else if (was_active && glsl_is(words + 1, "define"))
         define(made, words, count);
-    } else if (was_active && glsl_is(&words[1], "undef")) {
+    else if (was_active && glsl_is(words + 1, "undef"))
         undefine(made, words, count);
-    } else if (was_active) {
+    else if (was_active)
         emit_directive(made, words, count, false);
-    }
-    const int line = made->out.count == before ? glsl_line_end(&words[count]) : 0;
+    const int line = made->out.count == before ? glsl_line_end(words + count) : 0;
     words[count].space += line;
     words[count].space_length -= line;
 }
@@ -380,6 +386,7 @@ void glsl_prepare(struct glsl *glsl)
 {
     struct preparation *made = memory_new(1, sizeof(*made));
     struct glsl_word *words = glsl->words;
+    made->branches[0].is_active = true;
     made->out.kept = glsl->kept;
     made->out.kept_count = glsl->kept_count;
     for (int i = 0, end; i < glsl->count; i = end) {

@@ -84,9 +84,7 @@ static void print_passes(const struct suite_run *run)
         if (run->renderer->gpu.profile && chain_step_impl(&step) == 0)
             print_choice(run->renderer, node);
         // With `auto` the implementation is not named in the step, so it is set here.
-        for (int k = 0; k < effect_impl_count(step.effect); k++)
-            if (step.effect->impls[k] == node->impl)
-                chain_step_set_impl(&step, k + 1);
+        chain_step_name_impl(&step, node->impl);
         effect_remark(step.effect, step.params, plan->options.height, remark);
         if (remark[0])
             wrap_sentence("%s: %s", step.effect->name, remark);

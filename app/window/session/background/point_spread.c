@@ -49,9 +49,7 @@ static void update_step(struct point_spread *spread, const struct renderer *rend
         blur->off = false;
         blur->roi = (struct rect){ 0, 0, 1, 1 };
         drawing_settle(&chain, height);
-        for (int i = 0; impl && blur->effect->impls[i]; i++)
-            if (blur->effect->impls[i] == impl)
-                chain_step_set_impl(blur, i + 1);
+        chain_step_name_impl(blur, impl);
         const struct effect_blur made = blur->effect->blur(blur->params, height);
         spread->asked = made.by_hand ? 0 : made.requested;
         spread->far = made.reach;
