@@ -1,9 +1,8 @@
 #include "effects/auto/impl_programs.h"
 #include "effects/box/box.h"
-#include "effects/chain.h"
-#include "render/context/context.h"
 #include "render/text/step_text.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 EFFECT_IMPL_DECLARE(box_cs_running)
 
@@ -99,30 +98,18 @@ TEST(sums_restart_often_enough)
 
 TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
 {
-    static const struct {
-        bool is_software;
-        int batch, iterations, texels;
-    } cases[] = {
-        { false, 0, 1, 32 },  { false, 0, 3, 32 }, { false, 1, 1, 1 },
-        { false, 24, 3, 24 }, { true, 0, 1, 2 },   { true, 0, 3, 2 },
-        { true, 24, 1, 24 },  { true, 24, 2, 4 },  { true, 3, 2, 3 },
-    };
-    for_each(row, cases) {
-        const struct box_params params = { .radius = 9,
-                                           .batch = row->batch,
-                                           .iterations = row->iterations };
-        const struct context_info info = { .software = row->is_software };
+    for_each_case(one, "box_batches.txt") {
+        const struct context_info info = { .software = one.text[0] == 'l' };
+        const struct chain_step *step = &chain_of(strchr(one.trimmed, ' ') + 1)->steps[0];
         const struct effect_site site = { .info = &info,
-                                          .effect = &effect_box,
-                                          .params = &params,
+                                          .effect = step->effect,
+                                          .params = step->params,
                                           .width = 64,
                                           .height = 64,
                                           .format = FORMAT_RGBA16F };
         char defines[IMPL_DEFINES_SIZE];
         struct step_writer writer = { .out = defines, .size = sizeof(defines) };
         box_cs_running.write_defines(&site, &writer);
-        const char *requested =
-            formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", row->texels, row->texels);
-        assert_contains(defines, requested);
+        assert_contains(defines, formatted(" ROW_BATCH=%s COLUMN_BATCH=%s", one.said, one.said));
     }
 }

@@ -2,6 +2,7 @@
 #include "render/paint/paint.h"
 #include "render/paint/thumbnail.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 
 // A small picture has the light of the large one.
@@ -44,15 +45,11 @@ TEST(alpha_weighs_colours)
 
 TEST(sizes_keep_their_shape)
 {
-    static const int cases[][4] = {
-        { 1280, 720, 480, 270 }, { 720, 1280, 270, 480 }, { 480, 270, 480, 270 },
-        { 1, 1, 1, 1 },          { 32768, 1, 480, 1 },    { 479, 481, 478, 480 },
-    };
-    for_each(row, cases) {
-        int width = (*row)[0], height = (*row)[1];
+    for_each_case(one, "thumbnails.txt") {
+        int width, height;
+        sscanf(one.text, "%dx%d", &width, &height);
         thumbnail_fit(480, 480, &width, &height);
-        assert_int_equal(width, (*row)[2]);
-        assert_int_equal(height, (*row)[3]);
+        assert_string_equal(formatted("%dx%d", width, height), one.said);
     }
 }
 

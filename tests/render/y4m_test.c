@@ -3,6 +3,7 @@
 
 #include "render/image/formats/image_y4m.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 
 // Rows: red, green, blue; columns: Y, Cb, Cr, of values from 0 to 1 and -0.5 to 0.5. The numbers of
@@ -94,24 +95,10 @@ TEST(colours_are_those_of_bt709)
 
 TEST(rates_are_ratios)
 {
-    static const struct {
-        double fps;
-        const char *ratio;
-    } rows[] = {
-        { 60, "F60:1" },
-        { 0.001, "F1:1000" },
-        { 23.976, "F2997:125" },
-        { 12.5, "F25:2" },
-        { 1000, "F1000:1" },
-        { 29.97002997002997, "F30000:1001" },
-        { 59.94, "F2997:50" },
-        { 59.94005994, "F60000:1001" },
-        { 999.999, "F999999:1000" },
-    };
-    for_each(row, rows) {
-        image_y4m_write_header(5, 3, row->fps, begin_printing());
+    for_each_case(one, "rates.txt") {
+        image_y4m_write_header(5, 3, strtod(one.text, NULL), begin_printing());
         assert_string_equal(
             end_printing(),
-            formatted("YUV4MPEG2 W5 H3 %s Ip A1:1 C444 XCOLORRANGE=FULL\n", row->ratio));
+            formatted("YUV4MPEG2 W5 H3 F%s Ip A1:1 C444 XCOLORRANGE=FULL\n", one.said));
     }
 }
