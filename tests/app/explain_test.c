@@ -13,7 +13,7 @@ TEST(every_effect_is_explained_in_all_parts)
         int lines = 0;
         for_each(part, parts) {
             const char *begin = strstr(at, *part);
-            if (!begin || (begin > text && strncmp(begin - 2, "\n\n", 2) != 0))
+            if (!begin || (begin > text && !text_begins_with(begin - 2, "\n\n")))
                 fail_msg("%s: no paragraph that begins with %s", effects[i]->name, *part);
             at = begin;
         }

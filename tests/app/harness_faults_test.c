@@ -153,7 +153,7 @@ static const char *finding_of(const char *effect, const char *impl)
 {
     const char *begin = formatted("%s by %s", effect, impl);
     for (int i = 0; i < report.failures; i++)
-        if (strncmp(report.findings[i], begin, strlen(begin)) == 0 &&
+        if (text_begins_with(report.findings[i], begin) &&
             strchr(" :", report.findings[i][strlen(begin)]))
             return report.findings[i];
     return NULL;

@@ -128,7 +128,7 @@ static void compare_name(const char *name, const char *text, void *data)
 // A shader that no program above uses: the window's own. It must stand without defines.
 static void write_left_over(const struct embedded_file *file)
 {
-    if (strncmp(file->path, "shaders/", 8) != 0 || strstr(file->path, ".glsl"))
+    if (!text_begins_with(file->path, "shaders/") || strstr(file->path, ".glsl"))
         return;
     requested = file->path + 8;
     was_written = false;

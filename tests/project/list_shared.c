@@ -10,7 +10,7 @@
 static void write_program(const char *name, const char *text, void *data)
 {
     (void) data;
-    if (!strstr(text, "local_size_x") || strncmp(name, "fused", 5) == 0)
+    if (!strstr(text, "local_size_x") || text_begins_with(name, "fused"))
         return;
     printf(" %04d.comp", tool_written);
     tool_write_shader(".comp", text);
@@ -34,7 +34,7 @@ static double held_by(const struct plan *plan)
 static void list(const char *step, enum texture_format format)
 {
     struct plan plan;
-    const bool is_light = strncmp(step, "error", 5) != 0;
+    const bool is_light = !text_begins_with(step, "error");
     struct plan_options options = {
         .width = 1920, .height = 1080, .format = format, .depth = 8, .linear = is_light
     };

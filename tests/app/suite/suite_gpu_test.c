@@ -20,7 +20,7 @@ static int count_printed_rows(const char *name)
     for_each_line(line, file_text("out", NULL))
     {
         if (gaps < 0)
-            gaps = strncmp(line, head, strlen(head)) == 0 ? 0 : -1;
+            gaps = text_begins_with(line, head) ? 0 : -1;
         else
             gaps += line[0] == '\0';
         lines += gaps == 1 && line[0] != ' ' && strstr(line, "  ");

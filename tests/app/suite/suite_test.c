@@ -28,7 +28,7 @@ static void check_claims(const struct suite_claim *claims, const char *const req
     suite_claims_judge(&run, "N. N. (2024)", claims);
     assert_int_equal(run.claims_end, count);
     for (int i = 0; i < count; i++)
-        if (strncmp(run.findings[i], requested[i], strlen(requested[i])) != 0)
+        if (!text_begins_with(run.findings[i], requested[i]))
             fail_msg("%s", run.findings[i]);
 }
 
@@ -91,11 +91,6 @@ TEST(a_machine_that_drifted_judges_what_lies_beyond)
 
 // ---- box
 
-static bool begins(const char *row, const char *name)
-{
-    return strncmp(row, name, strlen(name)) == 0;
-}
-
 // A machine on which all claims hold. Of running sums, more texels at once are faster, up to 8. The
 // smallest radii are cheaper, which the claims that all radii take the same time leave out.
 static double agreeing_ms(const char *row, int radius, int via)
@@ -104,13 +99,13 @@ static double agreeing_ms(const char *row, int radius, int via)
     const bool linear = strstr(row, "linear");
     const char *batch = strstr(row, " x");
     const double doublings = batch ? log2(atoi(batch + 2)) : 0;
-    if (begins(row, "cs_running"))
+    if (text_begins_with(row, "cs_running"))
         return small * (doublings > 3 ? 8 + via
                         : via == 2    ? 3.3 - 0.1 * doublings
                                       : 3.2 * pow(0.74, doublings) * (1 + 0.4 * via));
-    if (begins(row, "cs_double"))
+    if (text_begins_with(row, "cs_double"))
         return width * (1 + 0.05 * via) / (linear ? 1.8 : 1);
-    if (begins(row, "cs_single")) // wins at radius 1, and takes 50 times as long at 63
+    if (text_begins_with(row, "cs_single")) // wins at radius 1, and takes 50 times as long at 63
         return width * (0.6 + 0.8 * (radius - 1)) / (linear ? 4.5 : 1);
     return strcmp(row, "cs_scan") == 0 ? small * 3.5 : 5;
 }
@@ -120,7 +115,7 @@ static double reversed_ms(const char *row, int radius, int via)
 {
     if (strcmp(row, "cs_tiled") == 0)
         return 1e-4;
-    if (begins(row, "cs_running") || strcmp(row, "cs_scan") == 0)
+    if (text_begins_with(row, "cs_running") || strcmp(row, "cs_scan") == 0)
         return (20 + radius) / agreeing_ms(row, radius, via);
     return 1 / agreeing_ms(row, radius, via) * (via == 2 ? 2 : 1);
 }
@@ -153,7 +148,7 @@ static void begin_box(bool quick, double (*ms)(const char *row, int radius, int 
 static void assert_all_hold(const char *how, int count)
 {
     for (int i = 0; i < run.finding_count; i++)
-        if (strstr(run.findings[i], "; holds ") && !begins(run.findings[i], how))
+        if (strstr(run.findings[i], "; holds ") && !text_begins_with(run.findings[i], how))
             fail_msg("%s", run.findings[i]);
     assert_int_equal(count_findings(how), count);
 }
@@ -278,7 +273,7 @@ TEST(what_was_left_out_says_why_in_its_row)
 {
     begin_box(false, agreeing_ms);
     for (int i = 0; i < run.count; i++)
-        if (strncmp(run.variants[i].text, "box:radius=63:via=rgba8:impl=cs_single", 38) == 0) {
+        if (text_begins_with(run.variants[i].text, "box:radius=63:via=rgba8:impl=cs_single")) {
             run.variants[i].count = 0;
             strcpy(run.variants[i].left_out, "too slow");
         } else if (strcmp(row_of(&run.variants[i]), "cs_running x8") == 0)
@@ -346,7 +341,7 @@ TEST(a_choice_that_is_not_the_best_fails)
             const char *note = table_cell(&run.table, row, 5)->text;
             const bool is_taken = strstr(note, "auto") != NULL;
             assert_true(!is_taken || fabs(cell(row, "of the best") - fmax(1, one->ratio)) < 1e-9);
-            best += strncmp(note, "best", 4) == 0;
+            best += text_begins_with(note, "best");
             taken += is_taken;
         }
         assert_compare(taken, >, 0);

@@ -107,7 +107,7 @@ static void look_into(int step)
 // Returns the output of a pass, from a whole frame with the watch that --at sets.
 static struct image read_pass(const struct pass_place *place)
 {
-    if (strncmp(place->path, "scene", strlen("scene")) == 0)
+    if (text_begins_with(place->path, "scene"))
         return read_texture(&renderer->source, IMAGE_TYPE_F32);
     gpu_reset_snapshot(&renderer->gpu, place->path);
     renderer->gpu.snapshot.number = place->number;
@@ -168,7 +168,7 @@ TEST(every_line_of_the_tree_is_clicked)
         assert_int_equal(pass_place_find(&session->stats, &pass), i);
         assert_string_equal(session->pass_view.place.path, pass.path);
         assert_said(pass.path);
-        assert_seen(&pass, strncmp(pass.path, "composite", strlen("composite")) != 0);
+        assert_seen(&pass, !text_begins_with(pass.path, "composite"));
         show(); // the watch of read_pass is gone
     }
 }

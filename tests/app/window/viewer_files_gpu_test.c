@@ -91,7 +91,7 @@ static double source_red(void)
 // too.
 static void act(const char *keys)
 {
-    if (strncmp(keys, "drop ", strlen("drop ")) == 0)
+    if (text_begins_with(keys, "drop "))
         take_file(keys + strlen("drop "));
     else
         press_and_run(keys);
