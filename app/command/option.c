@@ -3,6 +3,7 @@
 #include "app/edit/preset.h"
 #include "app/picture/retake.h"
 #include "app/text/wrap.h"
+#include "render/file/file_path.h"
 #include "render/image/image.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -352,7 +353,7 @@ bool option_read_all(struct option_reader *reader, int argc, char *argv[], struc
     struct arguments arguments = { argc, 1, argv };
     // Like git and apt. A file named "help" is opened instead.
     if (argc > 1 && strcmp(argv[1], "help") == 0 && reader->options->mode != MODE_CASE &&
-        !preset_is_file(argv[1]))
+        !file_path_is_file(argv[1]))
         return argc > 3 ? error_set(error, "help explains one topic, and '%s' is another", argv[3])
                         : option_read_value(reader, option_find("help"), argc > 2 ? argv[2] : NULL,
                                             error);

@@ -11,6 +11,7 @@
 #include "app/picture/contact_sheet.h"
 #include "app/text/wrap.h"
 #include "effects/translate/translate.h"
+#include "render/file/file_path.h"
 #include "render/image/image.h"
 #include "render/text/memory.h"
 
@@ -155,7 +156,7 @@ static bool check_tolerance(const char *value, struct error *error)
 
 static bool check_folder(const char *value, struct error *error)
 {
-    return !preset_is_file(value) ||
+    return !file_path_is_file(value) ||
            error_set(error, "'%s' is a file; it needs a folder of pictures and their list", value);
 }
 

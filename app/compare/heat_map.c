@@ -3,6 +3,7 @@
 #include "app/compare/compare.h"
 #include "app/text/wrap.h"
 #include "effects/metrics/metrics.h"
+#include "render/file/file_path.h"
 #include "render/paint/lettering.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -182,9 +183,8 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
 bool heat_map_check_folder(const char *folder, const char *const kept[], int count,
                            struct error *error)
 {
-    struct stat status;
     const bool made = mkdir(folder, 0777) == 0;
-    if (!made && errno == EEXIST && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)))
+    if (!made && errno == EEXIST && !file_path_is_folder(folder))
         return error_set(error, "%s: no folder", folder);
     if (access(folder, W_OK | X_OK) != 0)
         return error_set(error, "%s: %s", folder, strerror(errno));

@@ -1,6 +1,7 @@
 #include "app/edit/preset.h"
 
 #include "render/file/embedded.h"
+#include "render/file/file_path.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
 #include "render/text/step_text.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // ---- presets, files and text
 
@@ -140,12 +140,6 @@ static const char *preset_at(const void *set, int i)
 
 const struct names preset_names = { preset_at, NULL };
 
-bool preset_is_file(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,
                        struct chain_place *place, struct error *error)
 {
@@ -172,7 +166,7 @@ bool preset_read_chain(struct chain *chain, const char *text, const char **name,
     if (chain_is_file(&whole) && !is_other_file)
         return false;
     const bool is_word = length > 0 && strcspn(text, ",:;-#=|+&>()[]{} \t\n\"") == length;
-    const bool is_file = preset_has_ending(text) || preset_is_file(text);
+    const bool is_file = preset_has_ending(text) || file_path_is_file(text);
     if ((is_file || is_word) && place)
         *place = (struct chain_place){ 0 };
     if (is_file) // skips the '@'

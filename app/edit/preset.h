@@ -20,8 +20,7 @@ int preset_of(const struct chain *chain);
 
 #define PRESET_ENDING ".chain" // of chain files
 
-// Return true if a file of that name exists, and if the name has the ending of chain files.
-bool preset_is_file(const char *path);
+// Returns true if the name has the ending of chain files.
 bool preset_has_ending(const char *path);
 
 // Sets a place to a byte of a text, which may have several lines.

@@ -1,6 +1,7 @@
 #include "app/export/export.h"
 
 #include "app/export/export_files.h"
+#include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // ---- names
 
@@ -100,11 +100,9 @@ bool export_accepts_several(const char *path)
 // Returns true for a name that looks like a file of another kind, such as "x.txt".
 static bool has_other_ending(const char *path)
 {
-    struct stat status;
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = file_path_name(path);
     const char *dot = strrchr(name, '.');
-    return dot && dot > name && isalpha((unsigned char) dot[1]) &&
-           !(stat(path, &status) == 0 && S_ISDIR(status.st_mode));
+    return dot && dot > name && isalpha((unsigned char) dot[1]) && !file_path_is_folder(path);
 }
 
 bool export_check(const char *path, struct error *error)

@@ -2,6 +2,7 @@
 #include "app/results/document.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
+#include "render/file/file_path.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -11,7 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // ---- tables of comma-separated values
 
@@ -214,9 +214,8 @@ static bool add_file(const struct found *found, const char *path, struct error *
 static bool add(const struct found *found, const char *path, struct error *error)
 {
     static const char *const patterns[] = { "/*.json", "/*/*.json" };
-    struct stat status;
     glob_t paths = { 0 };
-    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+    if (!file_path_is_folder(path))
         return add_file(found, path, error);
     for (int i = 0; i < 2; i++) {
         char *pattern = memory_new(2 * strlen(path) + 16, 1), *end = pattern;

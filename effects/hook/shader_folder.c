@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char *used_folder; // path of the folder of --effects; NULL: none
 static struct effect *listed;
@@ -37,12 +36,6 @@ static void find_folder(int number, char out[CHAIN_FILE_NAME_SIZE])
         out[0] = '\0';
 }
 
-static bool is_plain_file(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 // Writes the path of a file in a folder. False if it is too long.
 static bool join(const char *folder, const char *name, size_t length,
                  char out[CHAIN_FILE_NAME_SIZE])
@@ -60,10 +53,10 @@ const struct effect *effect_of_name(const char *folder, const char *name, size_t
                   CHAIN_FILE_NAME_SIZE - 1);
         return NULL;
     }
-    const bool is_here = memchr(name, '/', length) || is_plain_file(path);
+    const bool is_here = memchr(name, '/', length) || file_path_is_file(path);
     for (int i = 0; i < 2 && !is_here; i++) {
         find_folder(i, in);
-        if (in[0] && join(in, name, length, other) && is_plain_file(other))
+        if (in[0] && join(in, name, length, other) && file_path_is_file(other))
             return effect_of_file(other, error);
     }
     return effect_of_file(path, error);
@@ -91,7 +84,7 @@ void shader_folder_scan(void)
             bool is_listed = false;
             for (int k = 0; k < before; k++)
                 is_listed |= strcmp(listed[k].name, entries[n]->d_name) == 0;
-            if (is_listed || !is_plain_file(path)) {
+            if (is_listed || !file_path_is_file(path)) {
                 free(path);
             } else {
                 listed = memory_room(listed, count, sizeof(*listed));

@@ -155,24 +155,13 @@ static const struct palette_colour *pick_of_ramp(const struct palette_colours *l
 
 // ---- three or four colours that are not a ramp: the nearest of all mixes
 
-static double determinant(double m[3][3], int size)
-{
-    if (size == 1)
-        return m[0][0];
-    if (size == 2)
-        return m[0][0] * m[1][1] - m[0][1] * m[1][0];
-    return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
-           m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
-           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
-}
-
-// Computes the nearest mix of the colours whose bits are set, by Cramer's rule. Shares may be
-// negative.
+// Computes the nearest mix of the colours whose bits are set, by the inverse of the matrix of inner
+// products. Shares may be negative.
 static struct mix mix_of_subset(const struct palette_colours *list, unsigned bits,
                                 const struct palette_colour *requested)
 {
     struct mix mix = { 0 };
-    double steps[3][3], off[3], gram[3][3], replaced[3][3];
+    double steps[3][3], off[3], gram[3][3];
     for (int i = 0; i < list->count; i++)
         if (bits >> i & 1)
             mix.parts[mix.count++].colour = &list->colours[i];
@@ -183,12 +172,11 @@ static struct mix mix_of_subset(const struct palette_colours *list, unsigned bit
         subtract(mix.parts[i + 1].colour->mixed, first, steps[i]);
     for (int i = 0; i < size * size; i++)
         gram[i / size][i % size] = dot(steps[i / size], steps[i % size]);
+    colour_invert(gram, size);
     mix.parts[0].part = 1;
     for (int i = 0; i < size; i++) {
-        memcpy(replaced, gram, sizeof(replaced));
         for (int j = 0; j < size; j++)
-            replaced[j][i] = dot(off, steps[j]);
-        mix.parts[i + 1].part = determinant(replaced, size) / determinant(gram, size);
+            mix.parts[i + 1].part += gram[i][j] * dot(off, steps[j]);
         mix.parts[0].part -= mix.parts[i + 1].part;
     }
     return mix;

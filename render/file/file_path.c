@@ -22,6 +22,18 @@ const char *file_path_name(const char *path)
 }
 
 // A dangling link counts as an existing file (lstat).
+bool file_path_is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool file_path_is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 bool file_path_find_free(const char *stem, const char *ending, char *out, size_t size)
 {
     enum { MOST = 9999 };

@@ -2,23 +2,22 @@
 #include "app/edit/preset.h"
 #include "app/window/session/session.h"
 #include "effects/step_file.h"
+#include "render/file/file_path.h"
 #include "render/text/memory.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // ---- the folders of the shaders
 
 static void add_folder(struct reload *reload, const char *path, const char *name)
 {
     char folder[4096];
-    struct stat status;
     const int length = snprintf(folder, sizeof(folder), "%s/%s%s", path, name, *name ? "/" : "");
     if (reload->folder_count == RELOAD_MAX_FOLDERS || length >= (int) sizeof(folder) ||
-        stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+        !file_path_is_folder(folder))
         return;
     reload->folders[reload->folder_count++] = memory_copy(folder);
 }

@@ -89,7 +89,7 @@ static bool is_chain_file(const char *folder, const char *name)
         if ((unsigned char) *at < ' ' || *at == '\x7f')
             return false;
     char *path = file_path_join(folder, name);
-    const bool is_file = preset_is_file(path);
+    const bool is_file = file_path_is_file(path);
     free(path);
     return is_file;
 }
