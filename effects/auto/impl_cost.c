@@ -5,10 +5,12 @@
 
 #include <math.h>
 
+// Passes to which steps are joined have these uniforms.
+static const struct uniform before_mark, after_mark;
+
 struct run_recorder {
     // The first member: callbacks cast its address to the struct.
     struct gpu_recorder recorder;
-    enum texture_format format; // of the images between the steps
     struct cost cost;
     struct effect_call call;
     struct program programs[EFFECT_MAX_PROGRAMS];
@@ -16,28 +18,37 @@ struct run_recorder {
     int readers, writers; // passes that read the input and that write the output
 };
 
-static void count_pass(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
+// Counts the work of a pass, and notes if it reads the call's input or writes its output.
+static void record_pass(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
 {
     enum { RGBA16F_BYTES = 8 };
     struct run_recorder *recorder = (struct run_recorder *) base;
+    const struct effect_call *call = &recorder->call;
+    const int program = (int) (pass->program - recorder->programs);
     const struct cost *work = &pass->work;
     struct cost *cost = &recorder->cost;
     double stores = 0, made = pass->made;
+    bool reads = false, writes = false;
     (void) gpu;
     for (int i = -1; i < PASS_MAX_IMAGES; i++) {
         const struct texture *image = i < 0 ? pass->output : pass->images[i].target;
         const bool is_part = i < 0 && pass->area.width > 0;
+        reads |= i >= 0 && pass->images[i].texture == call->input;
         if (!image)
             continue;
+        writes |= image == call->output;
         const double texels = is_part ? (double) pass->area.width * pass->area.height
                                       : (double) image->width * image->height;
         // The profile is measured with RGBA16F, so a larger texel counts as several. If the images
         // between the steps have its format, it counts as one, because all implementations then
         // store texels of that size.
         const double bytes = texture_format_texel_bytes(image->format);
-        stores += texels * (image->format == recorder->format ? 1 : fmax(1, bytes / RGBA16F_BYTES));
+        stores +=
+            texels * (image->format == call->site.format ? 1 : fmax(1, bytes / RGBA16F_BYTES));
         made = made > 0 ? made : texels;
     }
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        reads |= pass->inputs[i].texture == call->input;
     cost->stores += stores + made * work->stores;
     cost->texels += made * work->texels;
     cost->bilinear += made * work->bilinear;
@@ -47,12 +58,26 @@ static void count_pass(struct gpu_recorder *base, const struct gpu *gpu, const s
     cost->iterations = fmax(cost->iterations, work->iterations);
     cost->waits += work->waits;
     cost->passes++;
+    if (reads)
+        recorder->joins.before =
+            recorder->readers++ == 0 && pass->more_uniforms == &before_mark ? program : -1;
+    if (writes)
+        recorder->joins.after =
+            recorder->writers++ == 0 && pass->more_uniforms == &after_mark ? program : -1;
 }
 
-// Runs the implementation, with the recorder instead of a GPU.
-static void record(const struct effect_impl *impl, const struct effect_site *site,
+// Runs the implementation, with the recorder instead of a GPU and, if it `joins`, with steps to
+// join.
+static void record(const struct effect_impl *impl, const struct effect_site *site, bool joins,
                    struct run_recorder *recorder)
 {
+    static const struct effect_join before = { .uniforms = &before_mark },
+                                    after = { .uniforms = &after_mark };
+    *recorder = (struct run_recorder){ .recorder = { record_pass }, .joins = { -1, -1 } };
+    if (joins) {
+        recorder->call.before = &before;
+        recorder->call.after = &after;
+    }
     const bool is_copied = margin_is_copied(impl, site);
     struct gpu gpu = { .info = *site->info,
                        .pool.is_dry = true,
@@ -87,45 +112,17 @@ static void record(const struct effect_impl *impl, const struct effect_site *sit
 void impl_cost_count(const struct effect_impl *impl, const struct effect_site *site,
                      struct cost *cost)
 {
-    struct run_recorder recorder = { .recorder = { count_pass }, .format = site->format };
-    record(impl, site, &recorder);
+    struct run_recorder recorder;
+    record(impl, site, false, &recorder);
     *cost = recorder.cost;
     if (impl->shared_bytes)
         cost->shared_bytes = impl->shared_bytes(site);
 }
 
-// ---- joins
-
-static void find_joins(struct gpu_recorder *base, const struct gpu *gpu, const struct pass *pass)
-{
-    struct run_recorder *recorder = (struct run_recorder *) base;
-    const struct effect_call *call = &recorder->call;
-    const int program = (int) (pass->program - recorder->programs);
-    bool reads = false, writes = pass->output == call->output;
-    (void) gpu;
-    for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        reads |= pass->inputs[i].texture == call->input;
-    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
-        reads |= pass->images[i].texture == call->input;
-        writes |= pass->images[i].target == call->output;
-    }
-    if (reads)
-        recorder->joins.before =
-            recorder->readers++ == 0 && pass->more_uniforms == call->before->uniforms ? program
-                                                                                      : -1;
-    if (writes)
-        recorder->joins.after =
-            recorder->writers++ == 0 && pass->more_uniforms == call->after->uniforms ? program : -1;
-}
-
 struct impl_joins impl_joins_find(const struct effect_impl *impl, const struct effect_site *site)
 {
-    static const struct uniform marks[2];
-    const struct effect_join before = { .uniforms = &marks[0] }, after = { .uniforms = &marks[1] };
-    struct run_recorder recorder = { .recorder = { find_joins },
-                                     .call = { .before = &before, .after = &after },
-                                     .joins = { -1, -1 } };
-    record(impl, site, &recorder);
+    struct run_recorder recorder;
+    record(impl, site, true, &recorder);
     return recorder.joins;
 }
 

@@ -12,11 +12,6 @@
 
 // ---- colours
 
-struct flip_colours {
-    double to_linear[3][3]; // matrix from XYZ, relative to that of white, to linear RGB
-    double most;            // distance between green and blue, the largest of any two colours
-};
-
 // Computes L*a*b* with the chroma reduced for dark colours (Hunt effect; R. W. G. Hunt, 1952).
 static void hunt_lab(const double linear[3], double lab[3])
 {
@@ -32,24 +27,6 @@ static double distance(const double a[3], const double b[3])
 {
     const double x = a[1] - b[1], y = a[2] - b[2];
     return pow(fabs(a[0] - b[0]) + sqrt(x * x + y * y), 0.7);
-}
-
-static struct flip_colours flip_colours_make(void)
-{
-    struct flip_colours colours;
-    double green[3], blue[3];
-    for (int i = 0; i < 3; i++) {
-        const double unit[3] = { i == 0, i == 1, i == 2 };
-        double xyz[3];
-        colour_xyz(unit, xyz);
-        for (int j = 0; j < 3; j++)
-            colours.to_linear[j][i] = xyz[j];
-    }
-    colour_invert(colours.to_linear, 3);
-    hunt_lab((const double[3]){ 0, 1, 0 }, green);
-    hunt_lab((const double[3]){ 0, 0, 1 }, blue);
-    colours.most = distance(green, blue);
-    return colours;
 }
 
 // ---- flip rows
@@ -77,11 +54,6 @@ struct flip_kernel {
     float weights[FLIP_TAPS]; // weights[FLIP_REACH] is that of the middle
 };
 
-struct flip_kernels {
-    struct flip_kernel all[FLIP_KERNEL_COUNT];
-    double blue_yellow_share; // weight of FLIP_BLUE_YELLOW; FLIP_BLUE_YELLOW_FINE has 1 minus it
-};
-
 enum flip_line {
     FLIP_LINE_ACHROMATIC,
     FLIP_LINE_RED_GREEN,
@@ -101,6 +73,30 @@ struct flip_rows {
     float *down;   // a line filtered along columns, with FLIP_REACH more values at both ends
     float *lines[FLIP_LINE_COUNT]; // the last filtered row
 };
+
+struct flip {
+    double to_linear[3][3]; // matrix from XYZ, relative to that of white, to linear RGB
+    double most;            // distance between green and blue, the largest of any two colours
+    struct flip_kernel kernels[FLIP_KERNEL_COUNT];
+    double blue_yellow_share; // weight of FLIP_BLUE_YELLOW; FLIP_BLUE_YELLOW_FINE has 1 minus it
+    struct flip_rows pictures[2];
+};
+
+static void make_colours(struct flip *flip)
+{
+    double green[3], blue[3];
+    for (int i = 0; i < 3; i++) {
+        const double unit[3] = { i == 0, i == 1, i == 2 };
+        double xyz[3];
+        colour_xyz(unit, xyz);
+        for (int j = 0; j < 3; j++)
+            flip->to_linear[j][i] = xyz[j];
+    }
+    colour_invert(flip->to_linear, 3);
+    hunt_lab((const double[3]){ 0, 1, 0 }, green);
+    hunt_lab((const double[3]){ 0, 0, 1 }, blue);
+    flip->most = distance(green, blue);
+}
 
 // ---- flip kernels
 
@@ -144,14 +140,14 @@ static double make_sensitivity(double a, double b, struct flip_kernel *kernel)
     return a * sqrt(pi / b) / (weights[FLIP_REACH] * weights[FLIP_REACH]);
 }
 
-static struct flip_kernels flip_kernels_make(void)
+static void make_kernels(struct flip *flip)
 {
-    struct flip_kernels kernels;
-    make_sensitivity(1, 0.0047, &kernels.all[FLIP_ACHROMATIC]);
-    make_sensitivity(1, 0.0053, &kernels.all[FLIP_RED_GREEN]);
-    const double wide = make_sensitivity(34.1, 0.04, &kernels.all[FLIP_BLUE_YELLOW]);
-    const double fine = make_sensitivity(13.5, 0.025, &kernels.all[FLIP_BLUE_YELLOW_FINE]);
-    kernels.blue_yellow_share = wide / (wide + fine);
+    struct flip_kernel *kernels = flip->kernels;
+    make_sensitivity(1, 0.0047, &kernels[FLIP_ACHROMATIC]);
+    make_sensitivity(1, 0.0053, &kernels[FLIP_RED_GREEN]);
+    const double wide = make_sensitivity(34.1, 0.04, &kernels[FLIP_BLUE_YELLOW]);
+    const double fine = make_sensitivity(13.5, 0.025, &kernels[FLIP_BLUE_YELLOW_FINE]);
+    flip->blue_yellow_share = wide / (wide + fine);
     // The filters of edges and points are the first and second derivatives of a Gaussian, with the
     // Gaussian itself along the other axis.
     const double sigma = 0.5 * 0.082 * pixels_per_degree;
@@ -163,10 +159,9 @@ static struct flip_kernels flip_kernels_make(void)
         edge[i] = -x * weights[i];
         point[i] = (x * x - 1) * weights[i];
     }
-    kernels.all[FLIP_SMOOTH] = make_kernel(weights);
-    kernels.all[FLIP_EDGE] = make_kernel(edge);
-    kernels.all[FLIP_POINT] = make_kernel(point);
-    return kernels;
+    kernels[FLIP_SMOOTH] = make_kernel(weights);
+    kernels[FLIP_EDGE] = make_kernel(edge);
+    kernels[FLIP_POINT] = make_kernel(point);
 }
 
 // ---- flip rows
@@ -233,8 +228,7 @@ static void filter_down(const struct flip_rows *rows, int channel, int y,
 }
 
 // Fills rows->lines with the filtered row y. Border texels are repeated outside the image.
-static void flip_rows_filter(const struct flip_rows *rows, const struct flip_kernels *kernels,
-                             int y)
+static void filter_row(const struct flip *flip, const struct flip_rows *rows, int y)
 {
     // Channel, kernel along columns, kernel along rows. A kernel along columns that equals the
     // previous one is not applied again.
@@ -256,22 +250,16 @@ static void flip_rows_filter(const struct flip_rows *rows, const struct flip_ker
         taps[i] = rows->down + i;
     for (int i = 0; i < FLIP_LINE_COUNT; i++) {
         if (i == 0 || filters[i].down != filters[i - 1].down)
-            filter_down(rows, filters[i].channel, y, &kernels->all[filters[i].down]);
-        sum_lines(taps, &kernels->all[filters[i].across], rows->image->width, rows->lines[i]);
+            filter_down(rows, filters[i].channel, y, &flip->kernels[filters[i].down]);
+        sum_lines(taps, &flip->kernels[filters[i].across], rows->image->width, rows->lines[i]);
     }
 }
 
 // ---- metrics flip
 
-struct flip {
-    struct flip_colours colours;
-    struct flip_kernels kernels;
-    struct flip_rows pictures[2];
-};
-
 static double color_difference(const struct flip *flip, int x)
 {
-    const double wide = flip->kernels.blue_yellow_share;
+    const double wide = flip->blue_yellow_share;
     double lab[2][3];
     for (int i = 0; i < 2; i++) {
         float *const *lines = flip->pictures[i].lines;
@@ -281,13 +269,13 @@ static double color_difference(const struct flip *flip, int x)
         const double xyz[3] = { (double) lines[FLIP_LINE_RED_GREEN][x] / 500 + y, y,
                                 y - blue_yellow / 200 };
         double linear[3];
-        colour_multiply(flip->colours.to_linear, xyz, linear);
+        colour_multiply(flip->to_linear, xyz, linear);
         for (int c = 0; c < 3; c++)
             linear[c] = fmin(fmax(linear[c], 0), 1);
         hunt_lab(linear, lab[i]);
     }
     // differences up to `near` are mapped to 0..`share`
-    const double most = flip->colours.most, near = 0.4 * most, share = 0.95;
+    const double most = flip->most, near = 0.4 * most, share = 0.95;
     const double value = distance(lab[0], lab[1]);
     return value < near ? share * value / near
                         : share + (value - near) / (most - near) * (1 - share);
@@ -331,8 +319,8 @@ static void add_rows(const struct flip *flip, float *map)
         differing += *is_next;
         if (y < 0 || differing == 0)
             continue;
-        flip_rows_filter(a, &flip->kernels, y);
-        flip_rows_filter(b, &flip->kernels, y);
+        filter_row(flip, a, y);
+        filter_row(flip, b, y);
         for (int x = 0; x < width; x++) {
             float *most = &map[(size_t) y * (size_t) width + (size_t) x];
             const double here = pow(color_difference(flip, x), 1 - feature_difference(flip, x));
@@ -345,7 +333,9 @@ static void add_rows(const struct flip *flip, float *map)
 static void add_exposure(const struct image *const images[2], const double *exposure, float *map)
 {
     const size_t width = (size_t) images[0]->width;
-    struct flip flip = { .colours = flip_colours_make(), .kernels = flip_kernels_make() };
+    struct flip flip;
+    make_colours(&flip);
+    make_kernels(&flip);
     for (int i = 0; i < 2; i++) {
         struct flip_rows *rows = &flip.pictures[i];
         *rows = (struct flip_rows){ .image = images[i], .exposure = exposure };
