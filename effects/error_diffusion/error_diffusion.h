@@ -95,9 +95,6 @@ const float *diffusion_curves(void);
 // Returns the value of a curve at x, 0 .. 64 * (DIFFUSION_CURVE_SIZE - DIFFUSION_EXACT - 1).
 int diffusion_look_up(int curve, int x);
 
-// Returns true if the parameters need the curves.
-bool diffusion_has_curves(const struct diffusion *diffusion);
-
 // Converts a sum to the space in which distances to the palette's colours are measured: display
 // values, display values weighted for luma, L*a*b* in 64ths, or Oklab in 8192ths.
 void diffusion_find_place(const struct diffusion *diffusion, const int sum[3], int place[3]);

@@ -32,17 +32,25 @@ struct bands {
     int64_t border, border_bytes; // bytes of one border between bands, and of all
 };
 
+// Returns true if a subgroup has as many invocations as a strip has rows, so that rows pass errors
+// down by shuffles.
+static bool has_shuffles(const struct effect_site *site)
+{
+    return site->info->shuffles == STRIP;
+}
+
 static struct bands bands_of(const struct effect_site *cells)
 {
     const struct error_diffusion_params *params = cells->params;
     const struct diffusion_kernel *kernel = diffusion_kernel(params->kernel);
-    const int reach = diffusion_kernel_reach(kernel), count = divide_up(cells->height, ROWS);
-    const bool has_shuffles = diffusion_has_shuffles(cells);
+    const int reach = diffusion_kernel_reach(kernel->rows[1], 1),
+              count = divide_up(cells->height, ROWS);
+    const bool shuffles = has_shuffles(cells);
     struct bands bands = {
         .kernel = kernel,
-        .has_shuffles = has_shuffles,
-        .lines = diffusion_kernel_has_two_above(kernel) ? 2 : 1,
-        .chunk = has_shuffles ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK,
+        .has_shuffles = shuffles,
+        .lines = diffusion_kernel_reach(kernel->rows[2], 1) < 0 ? 1 : 2,
+        .chunk = shuffles ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK,
         .lag = reach + 1,
         .count = count,
         .strips = count * (ROWS / STRIP),
@@ -59,7 +67,7 @@ static struct bands bands_of(const struct effect_site *cells)
 // borders.
 static int serving(const struct effect_site *site)
 {
-    return diffusion_has_shuffles(site) ? STRIP : 0;
+    return has_shuffles(site) ? STRIP : 0;
 }
 
 static bool fits_bands(const struct effect_site *site, struct error *why)
@@ -131,6 +139,16 @@ static struct cost work_of(const struct run *run, int64_t steps)
     };
 }
 
+// Returns the largest number of bytes of shared memory of the programs before and after the
+// diffusion: a tile of the values of a strip, with two words each and one more value in each row,
+// and a flag for opaque; or a tile with one word each, and the colours.
+static int shared_bytes(const struct diffusion *diffusion)
+{
+    enum { TILE = STRIP * (STRIP + 1) };
+    const int values = 8 * TILE + 4, picks = 4 * TILE + diffusion_colours_shared(diffusion);
+    return values > picks ? values : picks;
+}
+
 // Runs the pass before the diffusion, which converts the input to integers, or the one after it,
 // which converts the picks to the output. Each has one invocation per pixel.
 static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
@@ -151,7 +169,7 @@ static void convert(const struct run *run, int program, const char *label, struc
         pass.buffer_traffic.read =
             PICK_BYTES * pixels + (run->passes.columns ? 0 : run->opaque_bytes);
     pass.output = output;
-    pass.work.shared_bytes = diffusion_passes_shared(&run->passes.diffusion);
+    pass.work.shared_bytes = shared_bytes(&run->passes.diffusion);
     if (run->passes.columns && program == DIFFUSION_COLOURS)
         diffusion_cover_cells(&run->passes, cells->height, &pass);
     else if (program == DIFFUSION_COLOURS)

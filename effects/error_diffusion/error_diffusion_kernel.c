@@ -27,24 +27,12 @@ const struct diffusion_kernel *diffusion_kernel(int kernel)
     return &kernels[kernel];
 }
 
-// Returns the distance of the outermost weight of a row that is not 0, to the right (`side` 1) or
-// to the left (-1) of the pixel; -1: there is none.
-static int reach_of(const int row[DIFFUSION_SPAN], int side)
+int diffusion_kernel_reach(const int row[DIFFUSION_SPAN], int side)
 {
     int reach = DIFFUSION_REACH;
     while (reach >= 0 && row[DIFFUSION_REACH + side * reach] == 0)
         reach--;
     return reach;
-}
-
-int diffusion_kernel_reach(const struct diffusion_kernel *kernel)
-{
-    return reach_of(kernel->rows[1], 1);
-}
-
-bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel)
-{
-    return reach_of(kernel->rows[2], 1) >= 0;
 }
 
 int diffusion_kernel_count(const struct diffusion_kernel *kernel, int *sum)
@@ -62,8 +50,8 @@ int diffusion_kernel_count(const struct diffusion_kernel *kernel, int *sum)
 // Writes the weights of a row, from the first to the last that is not 0.
 static void write_row(const char *name, const int row[DIFFUSION_SPAN], struct step_writer *defines)
 {
-    const int first = DIFFUSION_REACH - reach_of(row, -1),
-              last = DIFFUSION_REACH + reach_of(row, 1);
+    const int first = DIFFUSION_REACH - diffusion_kernel_reach(row, -1),
+              last = DIFFUSION_REACH + diffusion_kernel_reach(row, 1);
     effect_define_list(defines, name, row + first, last - first + 1);
 }
 
@@ -73,10 +61,11 @@ void diffusion_kernel_defines(const struct diffusion_kernel *kernel, struct step
     diffusion_kernel_count(kernel, &sum);
     step_writef(defines, " DIVISOR=%d SUM_OF_WEIGHTS=%d LEFT_WEIGHTS=%d,%d REACH=%d BACK=%d",
                 kernel->divisor, sum, kernel->rows[0][1], kernel->rows[0][0],
-                reach_of(kernel->rows[1], 1), reach_of(kernel->rows[1], -1));
+                diffusion_kernel_reach(kernel->rows[1], 1),
+                diffusion_kernel_reach(kernel->rows[1], -1));
     write_row("ABOVE_WEIGHTS", kernel->rows[1], defines);
-    if (!diffusion_kernel_has_two_above(kernel))
+    if (diffusion_kernel_reach(kernel->rows[2], 1) < 0)
         return;
-    step_writef(defines, " TWO_ABOVE REACH2=%d", reach_of(kernel->rows[2], 1));
+    step_writef(defines, " TWO_ABOVE REACH2=%d", diffusion_kernel_reach(kernel->rows[2], 1));
     write_row("ABOVE2_WEIGHTS", kernel->rows[2], defines);
 }

@@ -18,10 +18,11 @@ struct diffusion_kernel {
 // `kernel` is an enum error_diffusion_kernel.
 const struct diffusion_kernel *diffusion_kernel(int kernel);
 
-// Returns how far the kernel reaches to the right in the row above, whether it uses the row above
-// that, and how many neighbours contribute; `sum` receives the sum of all weights.
-int diffusion_kernel_reach(const struct diffusion_kernel *kernel);
-bool diffusion_kernel_has_two_above(const struct diffusion_kernel *kernel);
+// Returns the distance of the outermost weight of a row that is not 0, to the right (`side` 1) or
+// to the left (-1) of the pixel; -1: there is none.
+int diffusion_kernel_reach(const int row[DIFFUSION_SPAN], int side);
+
+// Returns the number of neighbours that contribute; `sum` receives the sum of all weights.
 int diffusion_kernel_count(const struct diffusion_kernel *kernel, int *sum);
 
 // Writes the defines of shaders/error_diffusion/error_diffusion.glsl.

@@ -1,6 +1,7 @@
 #include "effects/error_diffusion/error_diffusion_passes.h"
 
 #include "effects/error_diffusion/error_diffusion_kernel.h"
+#include "effects/pointwise/pointwise.h"
 #include "render/gpu.h"
 #include "render/image/divide.h"
 #include "render/text/step_text.h"
@@ -44,7 +45,7 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
                                        : 1;
     static const float nothing[4];
     const struct texture *curves =
-        diffusion_has_curves(diffusion)
+        diffusion->is_linear || diffusion->distance >= DITHER_LAB
             ? texture_cache_table(&call->gpu->cache, diffusion_curves(), DIFFUSION_CURVE_SIZE,
                                   DIFFUSION_CURVE_COUNT, FORMAT_R32F)
             : texture_cache_table(&call->gpu->cache, nothing, 1, 1, FORMAT_R32F);
@@ -60,11 +61,6 @@ struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int pr
                       U_INT("u_height", cells->height), U_INT("u_stride", passes->stride),
                       U_INT("u_top", passes->top), U_INT("u_cell", cells->cell) },
     };
-}
-
-bool diffusion_has_shuffles(const struct effect_site *site)
-{
-    return site->info->shuffles == DIFFUSION_STRIP;
 }
 
 void diffusion_defines(const struct effect_site *site, int rows, int serving,
@@ -88,15 +84,6 @@ void diffusion_defines(const struct effect_site *site, int rows, int serving,
 int diffusion_colours_shared(const struct diffusion *diffusion)
 {
     return diffusion->bits > 0 ? 0 : 16 * PALETTE_MAX_COLOURS;
-}
-
-// A tile of the values of a strip, with two words each and one more value in each row, and a flag
-// for opaque; or a tile with one word each, and the colours.
-int diffusion_passes_shared(const struct diffusion *diffusion)
-{
-    enum { TILE = DIFFUSION_STRIP * (DIFFUSION_STRIP + 1) };
-    const int values = 8 * TILE + 4, picks = 4 * TILE + diffusion_colours_shared(diffusion);
-    return values > picks ? values : picks;
 }
 
 // ---- cells

@@ -32,21 +32,15 @@ struct diffusion_passes {
 // and output.
 struct pass diffusion_prepare_pass(const struct diffusion_passes *passes, int program);
 
-// Rows of a strip, one for each invocation. diffusion_has_shuffles returns true if a subgroup has
-// as many invocations, so that rows pass errors down by shuffles.
-enum { DIFFUSION_STRIP = 32 };
-bool diffusion_has_shuffles(const struct effect_site *site);
+enum { DIFFUSION_STRIP = 32 }; // rows of a strip, one for each invocation
 
 // Writes the defines of all programs. `rows` is the number of rows of a group; `serving` the number
 // of its further invocations, 0 without shuffles.
 void diffusion_defines(const struct effect_site *site, int rows, int serving,
                        struct step_writer *defines);
 
-// diffusion_colours_shared returns the bytes of shared memory of the colours in the last program;
-// diffusion_passes_shared the largest number of bytes of the programs before and after the
-// diffusion, for tiles of strips.
+// Returns the bytes of shared memory of the colours in the last program.
 int diffusion_colours_shared(const struct diffusion *diffusion);
-int diffusion_passes_shared(const struct diffusion *diffusion);
 
 // ---- cells
 

@@ -161,11 +161,6 @@ void diffusion_init(struct diffusion *diffusion, const struct error_diffusion_pa
     }
 }
 
-bool diffusion_has_curves(const struct diffusion *diffusion)
-{
-    return diffusion->is_linear || diffusion->distance >= DITHER_LAB;
-}
-
 void diffusion_find(const struct diffusion *diffusion, const int sum[3],
                     struct diffusion_pick *pick)
 {
