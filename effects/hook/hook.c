@@ -372,14 +372,12 @@ static void run(const struct effect_call *call)
 // every step or another parameter's key.
 static char *make_key(const struct user_shader *shader, int number)
 {
-    static const char *const taken[] = { "roi", "impl", "edge", "error", "cell" };
     const char *name = shader->file.params[number].name.text;
     char *key = memory_new(strlen(name) + SHADER_MAX_PARAMS + 2, 1);
     bool is_taken = true;
     for (strcpy(key, name); is_taken; strcat(key, is_taken ? "_" : "")) {
-        is_taken = false;
-        for (size_t i = 0; i < ARRAY_COUNT(taken); i++)
-            is_taken |= strcmp(taken[i], key) == 0;
+        const struct glsl_token word = { key, strlen(key) };
+        is_taken = glsl_token_is(&word, "roi impl edge error cell");
         for (int i = 0; i < shader->file.param_count; i++)
             is_taken |= i != number && (strcmp(shader->file.params[i].name.text, key) == 0 ||
                                         (i < number && strcmp(shader->rows[i].key, key) == 0));

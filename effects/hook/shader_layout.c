@@ -50,38 +50,27 @@ static bool find_image(const struct maker *maker, const char *name, int *image)
     return *image < 0;
 }
 
-// Finds the size of a texture. OUTPUT is the picture, whether that point was reached or not.
-static bool find_size(const struct maker *maker, const char *name, float size[2])
-{
-    int image = maker->entered;
-    size[0] = (float) maker->site->width;
-    size[1] = (float) maker->site->height;
-    if (strcmp(name, "OUTPUT") == 0)
-        return true;
-    if (strcmp(name, "NATIVE_CROPPED") != 0 && !find_image(maker, name, &image))
-        return false;
-    const int *texture = image < 0 ? maker->file->resources[-1 - image].size : NULL;
-    size[0] = (float) (texture ? texture[0] : maker->layout->images[image].width);
-    size[1] = (float) (texture ? texture[1] : maker->layout->images[image].height);
-    return true;
-}
-
 // ---- expressions
 
+// OUTPUT is the picture, whether that point was reached or not.
 static bool value_of(const void *data, const char *name, int axis, float *value,
                      struct error *error)
 {
     const struct maker *maker = data;
-    float size[2];
-    int choice;
+    const struct shader_image *images = maker->layout->images;
+    const bool is_output = strcmp(name, "OUTPUT") == 0;
+    int choice, image = is_output ? 0 : maker->entered;
     (void) error;
-    if (axis >= 0) {
-        const bool is_there = find_size(maker, name, size);
-        *value = size[axis];
-        return is_there;
+    if (axis < 0) {
+        const struct shader_param *param = shader_param_find(maker->file, name, &choice);
+        *value = choice >= 0 ? (float) choice : maker->site->values[param - maker->file->params];
+        return true;
     }
-    const struct shader_param *param = shader_param_find(maker->file, name, &choice);
-    *value = choice >= 0 ? (float) choice : maker->site->values[param - maker->file->params];
+    if (!is_output && strcmp(name, "NATIVE_CROPPED") != 0 && !find_image(maker, name, &image))
+        return false;
+    *value = (float) (image < 0   ? maker->file->resources[-1 - image].size[axis]
+                      : axis == 0 ? images[image].width
+                                  : images[image].height);
     return true;
 }
 
