@@ -114,8 +114,7 @@ bool chain_equal(const struct chain *a, const struct chain *b)
 double chain_sigma(const struct chain *chain, int height)
 {
     double variance = 0;
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
+    chain_for_each(step, chain) {
         const struct effect *effect = step->effect;
         const double width =
             step->off || !effect->blur ? 0 : effect->blur(step->params, height).width;
@@ -190,7 +189,7 @@ static bool read_chain(struct chain_reader *reader, struct error *error);
 static const char *file_key(const struct effect *effect)
 {
     const char *key = NULL;
-    for (const struct param *row = effect->params; row && row->key; row++) {
+    param_for_each(row, effect->params) {
         if (row->type == PARAM_TYPE_TEXT && key)
             return NULL;
         if (row->type == PARAM_TYPE_TEXT)
@@ -319,8 +318,7 @@ bool chain_parse(struct chain *chain, const char *text, size_t *column, struct e
 
 bool chain_shows_highlights(const struct chain *chain)
 {
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
+    chain_for_each(step, chain) {
         if (step->effect->about.curve &&
             param_value(step->effect->params, "curve", step->params) > 0)
             return true;
@@ -330,8 +328,7 @@ bool chain_shows_highlights(const struct chain *chain)
 
 bool chain_is_animated(const struct chain *chain)
 {
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
+    chain_for_each(step, chain) {
         if (!step->off && (step->effect->file.changes_with_frame ||
                            param_value(step->effect->params, "animate", step->params) > 0))
             return true;
@@ -341,9 +338,9 @@ bool chain_is_animated(const struct chain *chain)
 
 const struct chain_step *chain_find_stateful(const struct chain *chain)
 {
-    for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off && chain->steps[i].effect->file.has_state)
-            return &chain->steps[i];
+    chain_for_each(step, chain)
+        if (!step->off && step->effect->file.has_state)
+            return step;
     return NULL;
 }
 
@@ -425,8 +422,7 @@ struct file {
 static int list_files(const struct chain *chain, struct file files[CHAIN_MAX_STEPS])
 {
     int count = 0;
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
+    chain_for_each(step, chain) {
         const char *path = NULL;
         for (const struct param *row = step->effect->params; row && row->key && !path; row++)
             path = effect_path(row, step->params);

@@ -30,6 +30,11 @@ struct chain {
     struct chain_step steps[CHAIN_MAX_STEPS];
 };
 
+// Loops over the steps: chain_for_each(step, &chain) { ... }
+#define chain_for_each(step, chain) \
+    for (const struct chain_step *step = (chain)->steps; step < (chain)->steps + (chain)->count; \
+         step++)
+
 // Parses the text of a chain:
 //
 //   chain = [ ( preset | step ) { ("," | newline) step } ]

@@ -24,9 +24,9 @@ void curve_sample(const struct chain_step *step, int count, float *values)
 
 const struct chain_step *curve_find(const struct chain *chain)
 {
-    for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off && chain->steps[i].effect->about.curve)
-            return &chain->steps[i];
+    chain_for_each(step, chain)
+        if (!step->off && step->effect->about.curve)
+            return step;
     return NULL;
 }
 

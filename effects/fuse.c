@@ -86,7 +86,7 @@ static int count_uniforms(const struct fused_steps *run)
 {
     int count = 2 + reads_size(run); // u_depth and u_frame
     for (int i = 0; i < run->count; i++) {
-        for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
+        param_for_each(row, rows_of(run->steps[i]))
             count += !is_fixed(run, i, row);
         count += count_constants(run, i);
         count += chain_step_has_roi(run->steps[i]);
@@ -162,7 +162,7 @@ static void write_include(struct step_writer *writer, const struct fused_steps *
     const struct effect *effect = step->effect;
     const bool is_first = is_first_of_effect(run, i);
     char name[64];
-    for (const struct param *row = rows_of(step); row->key; row++) {
+    param_for_each(row, rows_of(step)) {
         if (!is_choice(row) && !(is_cell(step, row) && run->cells[i] > 1))
             continue;
         macro_name(effect, row->key, name);
@@ -218,7 +218,7 @@ static void write_function(struct step_writer *writer, const struct fused_steps 
             step_writef(writer, "s%d_", function);
         step_writef(writer, "%s(color, px",
                     effect->file.text ? effect->file.function : effect->name);
-        for (const struct param *row = rows_of(step); row->key; row++)
+        param_for_each(row, rows_of(step))
             if (effect->file.text || (!is_choice(row) && !is_cell(step, row)))
                 step_writef(writer, ", s%d_%s", i, row->key);
         step_writef(writer, ");\n");
@@ -249,7 +249,7 @@ static void write_run(struct step_writer *writer, const struct fused_steps *run,
     }
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
-        for (const struct param *row = rows_of(step); row->key; row++)
+        param_for_each(row, rows_of(step))
             if (!is_fixed(run, i, row))
                 step_writef(writer, "uniform %s s%d_%s;\n", glsl_type(row), i, row->key);
             else if (step->effect->file.text)
@@ -336,7 +336,7 @@ bool fuse_same_text(const struct chain_step *a, const struct chain_step *b)
 {
     if (a->effect != b->effect || chain_step_has_roi(a) != chain_step_has_roi(b))
         return false;
-    for (const struct param *row = rows_of(a); row->key; row++)
+    param_for_each(row, rows_of(a))
         if ((is_choice(row) || is_cell(a, row)) && !param_equal(row, a->params, b->params))
             return false;
     return variant_of(a, NULL) == variant_of(b, NULL);
@@ -393,7 +393,7 @@ void fuse_set_uniforms(const struct fused_steps *run, const struct fuse_context 
     for (int i = 0; i < run->count; i++) {
         const struct chain_step *step = run->steps[i];
         const struct rect part = chain_step_texels(step, context->width, context->height);
-        for (const struct param *row = rows_of(step); row->key; row++) {
+        param_for_each(row, rows_of(step)) {
             if (is_fixed(run, i, row))
                 continue;
             const char *name = name_uniform(out, i, row->key);

@@ -108,7 +108,7 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_op
         else
             log_note("left out: %s", error->text);
     }
-    for (const struct param *row = audit_limit_rows; row->key; row++) {
+    param_for_each(row, audit_limit_rows) {
         bool is_used = param_is_default(row, &options->limits);
         for (int i = 0; i < count; i++)
             is_used |= is_limit_of(row, chosen[i]);
@@ -213,7 +213,7 @@ static void run(struct audit_report reports[], int count)
         wrap_sentence("%s: %s", report->failures > 0 ? "FAILED" : "passed", audit->limits);
         if (report->left_out[0])
             wrap_sentence("%s", report->left_out);
-        for (const struct param *row = audit_limit_rows; row->key; row++)
+        param_for_each(row, audit_limit_rows)
             if (is_limit_of(row, audit) && !param_is_default(row, report->limits))
                 wrap_sentence("with %s=%g: %s", row->key, param_get(row, report->limits, 0),
                               row->help);

@@ -288,8 +288,7 @@ static void try_step(struct search *search)
 static void try_chain(struct search *search)
 {
     const struct chain *whole = &search->report->draw->chain;
-    for (int i = 0; i < whole->count; i++) {
-        const struct chain_step *step = &whole->steps[i];
+    chain_for_each(step, whole) {
         struct chain_step usual;
         if (step->off || (step->effect->file.path && !step->effect->file.same_as))
             continue;
@@ -319,8 +318,8 @@ static bool accepts(const struct draw_options *draw, struct error *error)
 {
     enum { MOST = CHAIN_MAX_STEPS - 4 };
     int count = 0;
-    for (int i = 0; i < draw->chain.count; i++) {
-        const struct effect *effect = draw->chain.steps[i].effect;
+    chain_for_each(step, &draw->chain) {
+        const struct effect *effect = step->effect;
         struct chain same = { 0 };
         count += !effect->file.path || effect->file.same_as;
         if (!effect->file.same_as)
@@ -328,8 +327,8 @@ static bool accepts(const struct draw_options *draw, struct error *error)
         if (!chain_parse(&same, effect->file.same_as, NULL, error))
             return error_prefix(error, "%s", effect->file.same_as_at);
         bool has_references = same.count > 0 && same.count <= MOST;
-        for (int k = 0; k < same.count; k++)
-            has_references &= !same.steps[k].effect->file.path;
+        chain_for_each(other, &same)
+            has_references &= !other->effect->file.path;
         if (!has_references)
             return error_set(error, "%sneeds 1 to %d effects of the program",
                              effect->file.same_as_at, MOST);

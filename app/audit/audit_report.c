@@ -136,9 +136,9 @@ bool audit_show_footage(struct audit_report *report, int i)
 // Returns the i-th step that blurs; NULL past the last.
 static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
 {
-    for (int n = 0; n < chain->count; n++)
-        if (chain->steps[n].effect->blur && !chain->steps[n].off && i-- == 0)
-            return &chain->steps[n];
+    chain_for_each(step, chain)
+        if (step->effect->blur && !step->off && i-- == 0)
+            return step;
     return NULL;
 }
 

@@ -267,7 +267,7 @@ static void check_scene(struct audit_report *report, const struct scene *scene)
     struct error error;
     scene_parse(&choice, scene->name, &error);
     if (try_chart(renderer, &choice, &finding)) {
-        for (const struct param *row = scene->params; row && row->key; row++)
+        param_for_each(row, scene->params)
             for (int i = 0; i < harness_values_count(row); i++) {
                 struct scene_choice changed = choice;
                 harness_values_set(row, changed.params, i);

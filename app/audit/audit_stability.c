@@ -74,8 +74,7 @@ static const double point_light = 16;
 static struct chain light_of(const struct chain *chain)
 {
     struct chain light = { 0 };
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
+    chain_for_each(step, chain) {
         if (step->off || step->effect->reads_source)
             continue;
         if (effect_makes_display(step->effect, step->params))

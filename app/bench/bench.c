@@ -68,7 +68,7 @@ void suites_print(void)
 {
     for (const struct suite *const *suite = suites; *suite; suite++) {
         wrap_entry(0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
-        for (const struct param *row = (*suite)->params; row && row->key; row++)
+        param_for_each(row, (*suite)->params)
             wrap_printf(stdout, WRAP_INDENT, "%*s%s:%s=...: %s", WRAP_INDENT, "", (*suite)->name,
                         row->key, row->help);
     }

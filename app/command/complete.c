@@ -101,7 +101,7 @@ static void complete_params(struct completion *completion, const struct param *r
             offer_path(completion, "*");
         return;
     }
-    for (const struct param *row = rows; row && row->key; row++) {
+    param_for_each(row, rows) {
         char text[DESCRIBE_RANGE_SIZE + 512], key[64];
         snprintf(key, sizeof(key), "%s=", row->key);
         describe_range(row, range, sizeof(range));

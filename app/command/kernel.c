@@ -206,8 +206,7 @@ bool kernel_sheet_init(struct kernel_sheet *sheet, const struct chain *chain, in
                        struct error *error)
 {
     *sheet = (struct kernel_sheet){ .height = height };
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
+    chain_for_each(step, chain) {
         if (step->off)
             continue;
         sheet->effect = step->effect;

@@ -42,7 +42,7 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
         for (int i = 0; !row->list && row->values && (name = row->values->at(row->values->set, i));
              i++)
             puts(name);
-        for (const struct param *param = row->params; param && param->key; param++) {
+        param_for_each(param, row->params) {
             char text[256];
             snprintf(text, sizeof(text), "%g: %s", param->def, param->help);
             wrap_entry(0, WRAP_INDENT, param->key, param->def != 0 ? text : param->help);

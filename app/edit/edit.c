@@ -90,7 +90,7 @@ static void put_effect(struct chain_step *place, const struct effect *effect)
     chain_step_init(place, effect);
     place->off = from.off;
     place->roi = from.roi;
-    for (const struct param *row = effect->params; row && row->key; row++) {
+    param_for_each(row, effect->params) {
         char text[PARAM_PRINTED_SIZE];
         struct error ignored;
         const struct param *old = param_find(from.effect->params, row->key);

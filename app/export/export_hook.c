@@ -283,9 +283,8 @@ static bool make_text(struct renderer *renderer, const char *path, struct text_w
         .has_rows = output_file_check_ending(path, ".param.hook", &unused) ||
                     output_file_check_ending(path, ".param.glsl", &unused),
     };
-    for (int i = 0; i < chain.count; i++)
-        hook.makes_display |= !chain.steps[i].off &&
-                              effect_makes_display(chain.steps[i].effect, chain.steps[i].params);
+    chain_for_each(step, &chain)
+        hook.makes_display |= !step->off && effect_makes_display(step->effect, step->params);
     options.linear = !hook.makes_display;
     if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, error))
         return false;
@@ -302,9 +301,8 @@ int export_hook_write(struct renderer *renderer, const char *path, struct error 
     struct text_writer out = { 0 };
     const struct chain *chain = &renderer->side.chain;
     int status = EXIT_USAGE;
-    for (int i = 0; i < chain->count; i++) // never overwrites a shader file in use
-        if (!output_file_check_apart((const char *[]){ path, chain->steps[i].effect->file.path }, 2,
-                                     error))
+    chain_for_each(step, chain) // never overwrites a shader file in use
+        if (!output_file_check_apart((const char *[]){ path, step->effect->file.path }, 2, error))
             return status;
     if (make_text(renderer, path, &out, error))
         status = export_write_file(path, out.text, out.length, error) ? EXIT_SUCCESS : EXIT_MACHINE;

@@ -143,8 +143,7 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
 {
     const enum exported_impls others = impls == EXPORTED_AS_CODE ? EXPORTED_AS_CHOSEN : impls;
     const struct plan *plan = &probe->plan;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
+    plan_for_each(node, plan) {
         if (!node->impl)
             continue;
         const struct chain_step *step = node->fused.steps[0];
@@ -173,8 +172,7 @@ enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
 {
     const struct plan *plan = &side->plan;
     enum plan_fuse fuse = plan->options.fuse;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
+    plan_for_each(node, plan) {
         const struct chain_step *step = node->fused.steps[0];
         bool travels = false; // the export then chooses among those that do
         for (int k = 0; k < effect_impl_count(step->effect); k++)

@@ -61,8 +61,7 @@ static void name_steps(const struct fused_steps *run, char names[][48], const ch
 static const struct fused_steps *find_run(const struct plan *plan, const struct program *program)
 {
     static const struct fused_steps none;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
+    plan_for_each(node, plan) {
         if (!node->impl && node->programs->items[0] == program)
             return &node->fused;
         if (node->joined_before == program)

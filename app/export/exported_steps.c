@@ -256,7 +256,7 @@ void export_write_step(struct text_writer *out, const struct exported *exported,
                        const struct exported_step *step)
 {
     text_write(out, "    const struct %s_params step_%d = {\n", step->effect->name, step->step);
-    for (const struct param *row = step->effect->params; row->key; row++)
+    param_for_each(row, step->effect->params)
         write_value(out, exported, step, row);
     text_write(out,
                "    };\n    call_step(%s, &(struct effect_call){\n"

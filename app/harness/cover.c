@@ -129,7 +129,7 @@ static int variant_of(const struct chain_step *step)
 static void note_rows(struct search *search, struct run *run, const struct harness_setting *setting)
 {
     const struct chain_step *step = &setting->chain.steps[setting->step];
-    for (const struct param *row = step->effect->params; row && row->key; row++) {
+    param_for_each(row, step->effect->params) {
         const int value = value_of(setting, row);
         // Choices of sizes such as "8x16" are numbers.
         const bool is_number = row->type == PARAM_TYPE_CHOICE

@@ -173,7 +173,7 @@ struct harness_settings harness_settings_make(const struct effect *effect)
         setting.around = (enum harness_around) around;
         harness_settings_add(&settings, &usual, setting);
     }
-    for (const struct param *row = effect->params; row && row->key; row++)
+    param_for_each(row, effect->params)
         for (int i = 0; i < harness_values_count(row); i++) {
             step = usual;
             harness_values_set(row, step.params, i);

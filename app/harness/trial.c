@@ -61,9 +61,9 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
 // Returns the node that runs the step, alone or fused; NULL if the plan left it out.
 static const struct plan_node *node_of(const struct plan *plan, const struct harness_trial *trial)
 {
-    for (int i = 0; i < plan->count; i++)
-        if (fused_steps_have(&plan->nodes[i].fused, step_of(trial)))
-            return &plan->nodes[i];
+    plan_for_each(node, plan)
+        if (fused_steps_have(&node->fused, step_of(trial)))
+            return node;
     return NULL;
 }
 

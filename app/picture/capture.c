@@ -95,8 +95,7 @@ static const struct chain_step *find_palette(const struct chain *chain)
 static const struct palette *palette_of(const struct side *side)
 {
     const struct chain_step *step = find_palette(&side->chain);
-    for (int i = 0; i < side->plan.count; i++) {
-        const struct plan_node *node = &side->plan.nodes[i];
+    plan_for_each(node, &side->plan) {
         if (fused_steps_have(&node->fused, step))
             return node->fused.file;
         if (fused_steps_have(&node->after, step))

@@ -121,9 +121,9 @@ bool capture_pass_is_of(const struct pass_place *place, const char *step)
 const struct plan_node *capture_pass_node(const struct plan *plan, const struct pass_place *place)
 {
     int step = place->step;
-    for (int i = 0; i < plan->count; i++)
-        if (capture_pass_is_of(place, plan->nodes[i].label) && --step == 0)
-            return &plan->nodes[i];
+    plan_for_each(node, plan)
+        if (capture_pass_is_of(place, node->label) && --step == 0)
+            return node;
     return NULL;
 }
 

@@ -260,8 +260,8 @@ bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, st
 
 static bool has_palette(const struct chain *chain)
 {
-    for (int i = 0; i < chain->count; i++)
-        if (chain_step_palette_size(&chain->steps[i]) > 0)
+    chain_for_each(step, chain)
+        if (chain_step_palette_size(step) > 0)
             return true;
     return false;
 }
@@ -366,10 +366,9 @@ bool renderer_impl_fits(const struct renderer *renderer, const struct chain *cha
 const struct effect_impl *renderer_impl(const struct renderer *renderer, int step)
 {
     const struct plan *plan = &renderer->side.plan;
-    for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].impl &&
-            plan->nodes[i].fused.steps[0] == &renderer->side.chain.steps[step])
-            return plan->nodes[i].impl;
+    plan_for_each(node, plan)
+        if (node->impl && node->fused.steps[0] == &renderer->side.chain.steps[step])
+            return node->impl;
     return NULL;
 }
 

@@ -16,7 +16,7 @@ static uint64_t hash_place(const struct chain *chain, int step)
         if (chain->steps[i].off)
             continue;
         hash = hash_bytes(hash, effect->name, strlen(effect->name) + 1);
-        for (const struct param *row = effect->params; row && row->key; row++)
+        param_for_each(row, effect->params)
             if (row->type == PARAM_TYPE_CHOICE && strcmp(row->key, "impl") != 0) {
                 const float choice = param_get(row, chain->steps[i].params, 0);
                 hash = hash_bytes(hash, &choice, sizeof(choice));

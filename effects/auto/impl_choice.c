@@ -47,7 +47,7 @@ void impl_time_key(const struct effect_site *site, char key[IMPL_TIMES_KEY_SIZE]
     const double texels = (double) site->width * site->height;
     size_t length = (size_t) snprintf(key, IMPL_TIMES_KEY_SIZE, "%s %s size=%d", effect->name,
                                       texture_format_name(site->format), class_of(texels, false));
-    for (const struct param *row = effect->params; row && row->key; row++)
+    param_for_each(row, effect->params)
         if (length < IMPL_TIMES_KEY_SIZE)
             length += (size_t) write_param(row, site, key + length, IMPL_TIMES_KEY_SIZE - length);
     // A bit for each allowed implementation that states an error: times are only comparable within

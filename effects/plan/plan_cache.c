@@ -164,9 +164,9 @@ void plan_cache_finish(struct plan_cache *cache)
 void plan_cache_match_states(struct plan_cache *cache, const struct plan *plan)
 {
     const struct effect *now[CHAIN_MAX_STEPS] = { NULL };
-    for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].impl && plan->nodes[i].last_step >= 0)
-            now[plan->nodes[i].last_step] = plan->nodes[i].fused.steps[0]->effect;
+    plan_for_each(node, plan)
+        if (node->impl && node->last_step >= 0)
+            now[node->last_step] = node->fused.steps[0]->effect;
     if (memcmp(now, cache->effects, sizeof(now)) != 0)
         reset_states(cache);
     memcpy(cache->effects, now, sizeof(now));

@@ -37,8 +37,7 @@ int plan_find_node(const struct plan *plan, const struct chain_step *step)
 
 bool plan_has_file(const struct plan *plan, const void *file)
 {
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
+    plan_for_each(node, plan) {
         if (node->fused.file == file || node->before.file == file || node->after.file == file)
             return true;
     }

@@ -58,6 +58,10 @@ struct plan {
     struct plan_identity identities[CHAIN_MAX_STEPS];
 };
 
+// Loops over the nodes: plan_for_each(node, &plan) { ... }
+#define plan_for_each(node, plan) \
+    for (const struct plan_node *node = (plan)->nodes; node < (plan)->nodes + (plan)->count; node++)
+
 // Returns the bits per channel of the picture's target.
 int plan_depth(const struct plan_options *options);
 

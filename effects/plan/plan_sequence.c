@@ -69,7 +69,7 @@ bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chai
 // A length in per cent can exceed the range in pixels if the picture is high.
 static bool check_lengths(const struct chain_step *step, int height, struct error *error)
 {
-    for (const struct param *row = step->effect->params; row && row->key; row++) {
+    param_for_each(row, step->effect->params) {
         const struct length *length = (const void *) (step->params + row->offset);
         if (row->type == PARAM_TYPE_LENGTH && length_pixels(*length, height) > row->max)
             return error_set(error, "%s is %.0f px at this height, and goes up to %g px", row->key,

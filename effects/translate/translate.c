@@ -56,7 +56,7 @@ void translate_print(const struct translate_setting *setting, char text[TRANSLAT
     struct step_writer writer = { .out = text, .size = TRANSLATE_TEXT_SIZE };
     char separator = ':';
     step_write(&writer, program->name);
-    for (const struct param *row = program->params; row->key; row++) {
+    param_for_each(row, program->params) {
         char value[PARAM_PRINTED_SIZE];
         if (param_is_default(row, setting->params) && !is_key(row, program->turned) &&
             !is_key(row, program->levels))

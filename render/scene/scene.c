@@ -23,7 +23,7 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 {
     if (a->scene != b->scene)
         return false;
-    for (const struct param *row = a->scene->params; row && row->key; row++)
+    param_for_each(row, a->scene->params)
         if (row->type == PARAM_TYPE_TEXT && !param_equal(row, a->params, b->params))
             return false;
     return true;

@@ -33,7 +33,7 @@ int param_components(const struct param *param)
 size_t param_values_size(const struct param *table)
 {
     size_t end = 0;
-    for (const struct param *row = table; row && row->key; row++) {
+    param_for_each(row, table) {
         const size_t size = row->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE
                             : row->type == PARAM_TYPE_LENGTH
                                 ? sizeof(struct length)
@@ -70,7 +70,7 @@ int param_choice_count(const struct param *param)
 
 const struct param *param_find_word(const struct param *table, const char *word, size_t length)
 {
-    for (const struct param *row = table; row && row->key; row++)
+    param_for_each(row, table)
         if (strlen(row->key) == length && memcmp(row->key, word, length) == 0)
             return row;
     return NULL;
@@ -182,7 +182,7 @@ void param_set_default(const struct param *param, void *values)
 
 void param_set_defaults(const struct param *table, void *values)
 {
-    for (const struct param *row = table; row && row->key; row++)
+    param_for_each(row, table)
         param_set_default(row, values);
 }
 
@@ -214,7 +214,7 @@ bool param_equal(const struct param *param, const void *a, const void *b)
 
 bool param_all_equal(const struct param *table, const void *a, const void *b)
 {
-    for (const struct param *row = table; row && row->key; row++)
+    param_for_each(row, table)
         if (!param_equal(row, a, b))
             return false;
     return true;

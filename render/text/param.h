@@ -121,6 +121,9 @@ size_t param_values_size(const struct param *table);
 const char *param_choice(const struct param *param, int value);
 int param_choice_count(const struct param *param); // values 0 .. count - 1
 
+// Loops over the rows of a table, which may be NULL: param_for_each(row, table) { ... }
+#define param_for_each(row, table) for (const struct param *row = (table); row && row->key; row++)
+
 // Return the row with that key; NULL: none. `table` may be NULL. The word of the second has
 // `length` bytes and no terminator.
 const struct param *param_find(const struct param *table, const char *key);

@@ -280,7 +280,7 @@ void step_writef(struct step_writer *writer, const char *format, ...)
 
 void step_write_options(struct step_writer *writer, const struct param *table, const void *values)
 {
-    for (const struct param *row = table; row && row->key; row++) {
+    param_for_each(row, table) {
         char value[PARAM_PRINTED_SIZE];
         if (param_is_default(row, values))
             continue;

@@ -65,7 +65,7 @@ static bool is_wide(const struct effect *effect, const void *params, const int s
 // and the reference knows no such length.
 static bool is_too_long(const struct effect *effect, const unsigned char *params, int height)
 {
-    for (const struct param *row = effect->params; row && row->key; row++) {
+    param_for_each(row, effect->params) {
         const struct length *length = (const void *) (params + row->offset);
         if (row->type == PARAM_TYPE_LENGTH && length_pixels(*length, height) > row->max)
             return true;

@@ -181,7 +181,7 @@ TEST(names_in_a_message)
 TEST(defaults_are_those_of_the_table)
 {
     struct all values = defaults();
-    for (const struct param *row = rows; row->key; row++)
+    param_for_each(row, rows)
         if (!param_is_default(row, &values))
             fail_msg("%s is not at its default", row->key);
     assert_true(values.level == 1 && values.passes == 5 && values.mode == 1);
@@ -249,7 +249,7 @@ TEST(slider)
 
 TEST(equal)
 {
-    for (const struct param *row = rows; row->key; row++) {
+    param_for_each(row, rows) {
         struct all a = defaults(), b = defaults();
         assert_true(param_all_equal(rows, &a, &b));
         if (row->type == PARAM_TYPE_TEXT)
@@ -346,7 +346,7 @@ static float walk(const struct param *row, struct all *values, int direction, bo
 
 TEST(nudge_comes_to_both_ends)
 {
-    for (const struct param *row = rows; row->key; row++)
+    param_for_each(row, rows)
         for (int fine = 0; fine < 2; fine++) {
             struct all values = defaults();
             float min, max;

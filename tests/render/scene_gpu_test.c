@@ -152,7 +152,7 @@ static void draw_ends(const struct scene *scene)
 {
     LOCAL_SCENE made = make_scene(scene->name);
     for (int all = 0; all < 2; all++)
-        for (const struct param *row = scene->params; row && row->key; row++)
+        param_for_each(row, scene->params)
             for (int end = 0; end < 2; end++) {
                 const struct scene_shot shot = { .width = 48, .height = 27, .time = 1 + end };
                 if (!all)

@@ -82,7 +82,7 @@ static void check_rows(const char *name, const struct param *table, size_t most)
     alignas(max_align_t) unsigned char values[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     assert_true(param_values_size(table) <= most);
     param_set_defaults(table, values);
-    for (const struct param *row = table; row && row->key; row++) {
+    param_for_each(row, table) {
         const char *wrong = wrong_with_row(row, values);
         if (wrong)
             fail_msg("%s:%s: %s", name, row->key, wrong);

@@ -1,5 +1,4 @@
 #define LOG_MODULE "baseline"
-#define LOG_MODULE "baseline"
 #include "app/bench/baseline/baseline.h"
 
 #include "app/results/document.h"

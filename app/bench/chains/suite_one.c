@@ -75,8 +75,7 @@ static void print_passes(const struct suite_run *run)
         wrap_sentence("a frame alone, by the clock on the wall: %.4f ms", variant->wall);
     if (!isnan(variant->submit))
         wrap_sentence("to send its commands the processor took %.4f ms", variant->submit);
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
+    plan_for_each(node, plan) {
         char remark[EFFECT_REMARK_SIZE];
         if (!node->impl)
             continue;

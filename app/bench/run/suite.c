@@ -176,9 +176,9 @@ const struct suite_variant *suite_find(const struct suite_run *run, struct suite
 void suite_note_impls(struct suite_variant *variant, const struct plan *plan)
 {
     struct step_writer writer = { variant->impls, sizeof(variant->impls), 0 };
-    for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].impl)
-            step_writef(&writer, "%s%s", writer.length ? "; " : "", plan->nodes[i].impl->name);
+    plan_for_each(node, plan)
+        if (node->impl)
+            step_writef(&writer, "%s%s", writer.length ? "; " : "", node->impl->name);
 }
 
 bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant, struct plan *plan)
@@ -202,8 +202,7 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
     }
     suite_note_impls(variant, plan);
     double nanoseconds = 0;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
+    plan_for_each(node, plan) {
         struct impl_estimate estimate;
         if (!node->impl)
             continue;

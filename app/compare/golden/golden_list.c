@@ -36,8 +36,7 @@ static bool is_of_dots(const char *preset)
     struct chain chain;
     struct error error;
     preset_read_chain(&chain, preset, NULL, NULL, &error);
-    for (int i = 0; i < chain.count; i++) {
-        const struct chain_step *step = &chain.steps[i];
+    chain_for_each(step, &chain) {
         const struct dither_params *dither = (const void *) step->params;
         if (step->effect == &effect_error_diffusion)
             return true;

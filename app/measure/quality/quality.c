@@ -124,7 +124,7 @@ void drawing_settle(struct chain *chain, int height)
 {
     for (int i = 0; i < chain->count; i++) {
         struct chain_step *step = &chain->steps[i];
-        for (const struct param *row = step->effect->params; row && row->key; row++) {
+        param_for_each(row, step->effect->params) {
             struct length *length = param_field(row, step->params);
             if (row->type == PARAM_TYPE_LENGTH)
                 *length = (struct length){ length_pixels(*length, height), 0 };

@@ -35,13 +35,13 @@ static void make_absolute(const struct param *row, void *values, const char *fro
 // Texts of a scene are files, those of effects may be.
 static void make_files_absolute(struct scene_choice *scene, struct chain *chains, int count)
 {
-    for (const struct param *row = scene->scene->params; row && row->key; row++)
+    param_for_each(row, scene->scene->params)
         if (row->type == PARAM_TYPE_TEXT)
             make_absolute(row, scene->params, param_const_field(row, scene->params));
     for (int i = 0; i < count; i++)
         for (int k = 0; k < chains[i].count; k++) {
             struct chain_step *step = &chains[i].steps[k];
-            for (const struct param *row = step->effect->params; row && row->key; row++)
+            param_for_each(row, step->effect->params)
                 if (effect_path(row, step->params))
                     make_absolute(row, step->params, effect_path(row, step->params));
         }

@@ -57,11 +57,10 @@ static void add_file(struct reload *reload, enum message_cause cause, const char
 
 static void add_steps(struct reload *reload, const struct chain *chain)
 {
-    for (int i = 0; i < chain->count; i++) {
-        const struct chain_step *step = &chain->steps[i];
+    chain_for_each(step, chain) {
         if (step->effect->file.path)
             add_file(reload, MESSAGE_EFFECT, step->effect->file.path);
-        for (const struct param *row = step->effect->params; row && row->key; row++) {
+        param_for_each(row, step->effect->params) {
             const char *path = step->off ? NULL : effect_path(row, step->params);
             add_file(reload, MESSAGE_FILE, path ? path : "");
         }

@@ -24,8 +24,8 @@ static int print_file(const struct chain *chain, const char *path, char *out, si
     char step[CHAIN_TEXT_SIZE], place[CHAIN_FILE_NAME_SIZE];
     const char *folder = preset_folder_of(path, place);
     step_write(&writer, comment);
-    for (int i = 0; i < chain->count; i++) {
-        chain_print_step_in(&chain->steps[i], folder, step, sizeof(step));
+    chain_for_each(one, chain) {
+        chain_print_step_in(one, folder, step, sizeof(step));
         step_write(&writer, step);
         step_write(&writer, "\n");
     }

@@ -136,9 +136,9 @@ static const struct chain_step *find_same(const struct part *part, const struct 
     int before = 0;
     for (int k = 0; k < i; k++)
         before += part->steps[k].effect == effect;
-    for (int k = 0; k < other->count; k++)
-        if (other->steps[k].effect == effect && before-- == 0)
-            return &other->steps[k];
+    chain_for_each(step, other)
+        if (step->effect == effect && before-- == 0)
+            return step;
     return NULL;
 }
 

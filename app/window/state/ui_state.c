@@ -228,8 +228,8 @@ bool ui_put_files(struct ui_state *ui, struct error *error)
 {
     const struct chain *chains[] = { &ui->chain, &ui->other };
     for (int i = 0; i < 2; i++)
-        for (int k = 0; k < chains[i]->count; k++) {
-            const char *path = chains[i]->steps[k].effect->file.path;
+        chain_for_each(step, chains[i]) {
+            const char *path = step->effect->file.path;
             const struct effect *effect = path ? effect_of_file(path, error) : NULL;
             if (path && !effect)
                 return false;

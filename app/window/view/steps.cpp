@@ -285,7 +285,7 @@ static void show_scene(struct ui_state *ui)
     explain(scene->scene->summary);
     if (!begin_rows("scene"))
         return;
-    for (const struct param *param = scene->scene->params; param && param->key; param++)
+    param_for_each(param, scene->scene->params)
         show_row({ .ui = ui, .line = edit_line_of(param, scene->params, 0) });
     EndTable();
 }
