@@ -99,7 +99,7 @@ static const char *described(void)
 TEST(lines_are_taken_or_refused_with_the_reason)
 {
     int count = 0;
-    for_each_line(row, file_text("tests/fixtures/options.txt", NULL))
+    for_each_line(row, file_text("tests/cases/options.txt", NULL))
     {
         const char *refused = strstr(row, " -> "), *taken = strstr(row, " => ");
         const char *end = refused ? refused : taken;

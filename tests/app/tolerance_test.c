@@ -65,7 +65,7 @@ TEST(what_is_given_goes_before_the_name)
     assert_limit(TOLERANCE_SHARE, 0.5);
 }
 
-// tests/fixtures/options.txt has the other mistakes.
+// tests/cases/options.txt has the other mistakes.
 TEST(a_mistake_changes_nothing)
 {
     tolerance.limits[0] = 4711;

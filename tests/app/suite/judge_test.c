@@ -18,7 +18,7 @@ TEST(limits_are_read)
     assert_true(limits.passes == 2 && limits.ssim == 0.5);
 }
 
-// tests/fixtures/options.txt has the other mistakes.
+// tests/cases/options.txt has the other mistakes.
 TEST(a_mistake_changes_nothing)
 {
     limits.sigma = 4711;
