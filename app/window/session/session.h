@@ -81,11 +81,11 @@ void session_measure(struct session *session, struct ui_state *ui);
 // and time is paused, or the scene is not animated, or both sides are shown.
 bool session_waits_for_changes(const struct session *session, const struct ui_state *ui);
 
-// Draws the scene and the chain at the ui_state's time in one GPU frame; while
-// session_waits_for_changes, only what has changed. What else is shown is drawn after this frame
-// and does not count in its times. A viewed pass, small pictures of passes while nothing moves, and
-// measurements of sides and implementations open further GPU frames; the viewed step and the other
-// side run outside of GPU frames. Collects the times of frames that the GPU has finished.
+// Draws one frame of the window. The scene and the chain, at the ui_state's time, are the GPU frame
+// RENDERER_FRAME, whose times `stats` collects; while session_waits_for_changes, only what has
+// changed. What is drawn after it does not count in these times: the viewed step and the other side
+// run outside of GPU frames; a viewed pass, thumbnails while nothing moves, and measurements of
+// sides and of implementations have GPU frames of their own.
 void session_draw(struct session *session, struct ui_state *ui);
 
 // Returns the edited side as it is shown: display values, in the picture's size.
