@@ -128,7 +128,7 @@ TEST(chains_are_named_by_what_differs)
              "//!PARAM k\n1\n//!HOOK MAIN\nvec4 hook() { return vec4(k); }\n");
     for_each_case(one, "chain_words.txt") {
         const char *a = next_line(&one.text), *b = next_line(&one.text);
-        assert_words(chain_of(a), chain_of(b), one.said);
+        assert_words(chain_of(a), chain_of(b), one.expected);
     }
 }
 
@@ -166,9 +166,9 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
         else
             edit_steps_remove(&chain, &step);
         if (done) {
-            assert_string_equal(formatted("%d: %s", step, chain_text(&chain)), one.said);
+            assert_string_equal(formatted("%d: %s", step, chain_text(&chain)), one.expected);
         } else {
-            assert_contains(formatted("%d refused: %s", step, error.text), one.said);
+            assert_contains(formatted("%d refused: %s", step, error.text), one.expected);
             assert_chain(&chain, before);
         }
     }

@@ -251,7 +251,7 @@ TEST(what_is_no_document_is_refused_by_name)
 {
     for_each_case(one, "refused_documents.txt") {
         put_file("bad.json", one.text);
-        assert_fails(document_load("bad.json", &error), formatted("bad.json: %s", one.said));
+        assert_fails(document_load("bad.json", &error), formatted("bad.json: %s", one.expected));
     }
     assert_fails(document_load("nosuch.json", &error), "nosuch.json");
 }

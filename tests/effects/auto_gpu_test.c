@@ -438,7 +438,7 @@ TEST(what_an_h200_took_is_estimated)
         const struct chain_step *step = &chain_of(one.trimmed)->steps[0];
         const struct effect_impl *impl = step->effect->impls[chain_step_impl(step) - 1];
         assert_true(estimate(step, impl, 3840, 2160, &estimated));
-        const double ratio = estimated.model * 1e-6 / atof(one.said);
+        const double ratio = estimated.model * 1e-6 / atof(one.expected);
         if (ratio > 1.5 || ratio < 1 / 1.5)
             fail_msg("%s: %.2f of what it took", one.trimmed, ratio);
     }

@@ -118,7 +118,7 @@ TEST(what_does_not_fit_says_why)
 {
     for_each_case(one, "refused_plans.txt") {
         const char *size = next_line(&one.text), *chain = next_line(&one.text);
-        assert_plan_refused(chain, atoi(size), atoi(strchr(size, 'x') + 1), one.said);
+        assert_plan_refused(chain, atoi(size), atoi(strchr(size, 'x') + 1), one.expected);
     }
 }
 
@@ -131,7 +131,7 @@ TEST(remarks_say_what_is_in_effect)
         char remark[EFFECT_REMARK_SIZE];
         const struct chain_step *step = &chain_of(one.trimmed)->steps[0];
         effect_remark(step->effect, step->params, 720, remark);
-        if (strcmp(remark, one.said) != 0)
+        if (strcmp(remark, one.expected) != 0)
             fail_msg("%s says '%s'", one.trimmed, remark);
     }
 }

@@ -11,7 +11,7 @@ TEST(the_highest_roof_binds)
         double time;
         sscanf(one.text, "%lf %lf %lf %lf in %lf", &roofs.memory, &roofs.texture, &roofs.arithmetic,
                &roofs.launch, &time);
-        if (strcmp(bound_names[bound_by(&roofs, time)], one.said) != 0)
+        if (strcmp(bound_names[bound_by(&roofs, time)], one.expected) != 0)
             fail_msg("%s: %s", one.trimmed, bound_names[bound_by(&roofs, time)]);
     }
 }

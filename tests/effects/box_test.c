@@ -110,6 +110,7 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
         char defines[IMPL_DEFINES_SIZE];
         struct step_writer writer = { .out = defines, .size = sizeof(defines) };
         box_cs_running.write_defines(&site, &writer);
-        assert_contains(defines, formatted(" ROW_BATCH=%s COLUMN_BATCH=%s", one.said, one.said));
+        assert_contains(defines,
+                        formatted(" ROW_BATCH=%s COLUMN_BATCH=%s", one.expected, one.expected));
     }
 }

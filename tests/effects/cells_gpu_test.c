@@ -65,8 +65,8 @@ TEST(a_step_has_the_cells_before_it_or_its_own)
     for_each_case(one, "cells.txt")
         for_each_text(step, "dither:palette=bw", "error_diffusion:palette=bw") {
             const char *text = formatted(one.trimmed, *step);
-            if (cell_of_last(text, 64, 200) != atoi(one.said))
-                fail_msg("%s: %d, not %s", text, cell_of_last(text, 64, 200), one.said);
+            if (cell_of_last(text, 64, 200) != atoi(one.expected))
+                fail_msg("%s: %d, not %s", text, cell_of_last(text, 64, 200), one.expected);
         }
 }
 

@@ -94,7 +94,7 @@ static void assert_prints(const char *text, const char *printed)
 TEST(reads_and_prints)
 {
     for_each_case(one, "chains.txt")
-        assert_prints(one.trimmed, one.said);
+        assert_prints(one.trimmed, one.expected);
     assert_prints("", "");
     assert_prints(" \t\r\n\n # nothing\n", "");
     assert_prints("threshold\nkawase\r\nencode\n", "threshold,kawase,encode");
@@ -157,7 +157,7 @@ TEST(refuses)
 {
     for_each_case(one, "refused_chains.txt") {
         char *message;
-        const size_t at = strtoul(one.said, &message, 10);
+        const size_t at = strtoul(one.expected, &message, 10);
         assert_refused(one.trimmed, at, message + 2);
     }
     assert_refused("encode\x01", 6, "column 7: there is a control character, 0x01");

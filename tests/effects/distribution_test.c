@@ -102,7 +102,7 @@ TEST(few_are_not_none_and_most_not_all)
             distribution_print_share(value, words);
         else
             distribution_print_quantile(0.99, value, words);
-        assert_string_equal(words, one.said);
+        assert_string_equal(words, one.expected);
     }
 }
 

@@ -41,11 +41,11 @@ TEST(blurs_keep_what_edge_says)
     static const int sizes[][2] = { { 33, 17 }, { 32, 16 }, { 129, 1 } };
     for_each_case(one, "edges.txt")
         for (int edge = 0; edge < EDGE_COUNT; edge++)
-            for (int i = 0; i < (atoi(one.said) > 32 ? 1 : 3); i++) {
+            for (int i = 0; i < (atoi(one.expected) > 32 ? 1 : 3); i++) {
                 const bool on_levels = chain_of(one.trimmed)->steps[0].effect->on_levels;
                 const double bound = !on_levels ? 1e-9 : edge == EDGE_CLAMP ? 0.5 : 0.01;
                 const double off =
-                    error_of(one.trimmed, edge, sizes[i][0], sizes[i][1], atoi(one.said));
+                    error_of(one.trimmed, edge, sizes[i][0], sizes[i][1], atoi(one.expected));
                 if (off > bound)
                     fail_msg("%s:edge=%s at %dx%d: %g off", one.trimmed, effect_edges[edge],
                              sizes[i][0], sizes[i][1], off);

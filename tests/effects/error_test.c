@@ -36,9 +36,9 @@ TEST(it_is_a_share_in_per_cent_or_refused)
         struct chain chain;
         const bool is_read = chain_parse(&chain, one.trimmed, NULL, &error);
         if (is_read)
-            assert_string_equal(chain_text(&chain), one.said);
+            assert_string_equal(chain_text(&chain), one.expected);
         else
-            assert_contains(error.text, one.said);
+            assert_contains(error.text, one.expected);
     }
 }
 
@@ -121,8 +121,8 @@ TEST(a_cheaper_one_is_taken_within_the_error)
         const struct effect_site site = site_for(&step, 3840, 2160);
         const struct effect_impl *impl = impl_choose(&chooser, &site, &error);
         assert_works(impl);
-        if (strcmp(impl->name, one.said) != 0)
-            fail_msg("%s takes %s and not %s", one.trimmed, impl->name, one.said);
+        if (strcmp(impl->name, one.expected) != 0)
+            fail_msg("%s takes %s and not %s", one.trimmed, impl->name, one.expected);
     }
 }
 

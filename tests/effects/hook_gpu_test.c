@@ -430,7 +430,7 @@ TEST(a_file_may_use_any_name_as_its_own)
                       "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n// \xE2\x82\xAC\r\n"
                       "\t#  extension GL_ARB_gpu_shader5 : enable\r\n%s"
                       "vec4 hook() { vec2 p = HOOKED_pos; return vec4(0.5, p.x, %s, 1.0); }\n",
-                      one.text, one.said);
+                      one.text, one.expected);
         assert_makes(text, 1e-6, of_names);
     }
 }
@@ -544,7 +544,8 @@ TEST(an_error_of_glsl_names_the_line_of_the_file)
         const char *chain =
             strstr(one.text, "LINEAR") ? "exposure:ev=1,f.glsl" : FROM_DISPLAY "f.glsl";
         put_file("f.glsl", one.text);
-        assert_fails(plan_build(&plan, chain_of(chain), gpu_fixture(), &options, &error), one.said);
+        assert_fails(plan_build(&plan, chain_of(chain), gpu_fixture(), &options, &error),
+                     one.expected);
     }
     put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");
     assert_plan_refused("tonemap,f.glsl,encode", 64, 64, "step 2: f.glsl works on linear light");

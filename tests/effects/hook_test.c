@@ -28,7 +28,7 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
         struct shader_file file;
         if (reads(&file, one.text))
             fail_msg("this is read: %s", one.text);
-        assert_string_equal(error.text, one.said);
+        assert_string_equal(error.text, one.expected);
     }
 }
 
@@ -147,8 +147,8 @@ TEST(texels_are_read_in_every_format)
         read_file(&file, formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s" PASS BODY, format,
                                    one.text + length));
         const float value = ((const float *) file.resources[0].data)[channel];
-        if (value != strtof(one.said, NULL))
-            fail_msg("%s: %.9g and not %s", one.text, value, one.said);
+        if (value != strtof(one.expected, NULL))
+            fail_msg("%s: %.9g and not %s", one.text, value, one.expected);
     }
 }
 
@@ -156,7 +156,7 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
 {
     for_each_case(one, "shader_buffers.txt") {
         size_t sizes[2];
-        sscanf(one.said, "%zu %zu", &sizes[0], &sizes[1]);
+        sscanf(one.expected, "%zu %zu", &sizes[0], &sizes[1]);
         for (int stored = 0; stored < 2; stored++) {
             struct shader_file file;
             const size_t size = sizes[stored];
@@ -213,8 +213,8 @@ TEST(passes_run_by_their_points_sizes_and_conditions)
 {
     for_each_case(one, "shader_runs.txt") {
         int reduced = 1, length = 0;
-        sscanf(one.said, "of 1/%d: %n", &reduced, &length);
-        assert_string_equal(runs_of(one.text, reduced), one.said + length);
+        sscanf(one.expected, "of 1/%d: %n", &reduced, &length);
+        assert_string_equal(runs_of(one.text, reduced), one.expected + length);
     }
 }
 
@@ -254,7 +254,7 @@ TEST(expressions_are_evaluated)
                                               "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s" BODY,
                                               one.text),
                                     1),
-                            one.said);
+                            one.expected);
 }
 
 // ---- steps of a chain

@@ -52,7 +52,7 @@ TEST(a_wrong_file_is_refused_with_its_line_and_what_would_be_right)
 {
     for_each_case(one, "refused_tables.txt") {
         assert_null(lut_file_parse("a.cube", one.text, strlen(one.text), &error));
-        assert_string_equal(error.text, one.said);
+        assert_string_equal(error.text, one.expected);
     }
 }
 

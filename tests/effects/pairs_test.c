@@ -327,6 +327,6 @@ TEST(verdicts_are_said_in_words)
         while (strcmp(pair_verdict_names[pair.verdict], one.trimmed + length) != 0)
             pair.verdict++;
         pairs_describe(&pair, "A", "B", text, sizeof(text));
-        assert_string_equal(text, one.said);
+        assert_string_equal(text, one.expected);
     }
 }

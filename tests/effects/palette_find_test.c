@@ -200,13 +200,13 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
         struct palette palette;
         char name[32];
         double kind;
-        const int requested = atoi(one.said);
+        const int requested = atoi(one.expected);
         sscanf(one.trimmed, "%31s %lf", name, &kind);
         LOCAL_IMAGE picture = make_known(name, kind);
         palette_find(&palette, &picture, requested);
         const double best = fmin(k_means(&picture, requested, 7), k_means(&picture, requested, 8));
         const double ratio = energy_of(&palette, &picture) / best;
-        print_message("%s, %s colours: %.3f of k-means\n", one.trimmed, one.said, ratio);
+        print_message("%s, %s colours: %.3f of k-means\n", one.trimmed, one.expected, ratio);
         if (!(ratio <= (requested < 16 ? 1.02 : 1.1)))
             fail_msg("%.3f times the energy of k-means", ratio);
     }

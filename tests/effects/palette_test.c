@@ -38,7 +38,7 @@ TEST(named_palettes_load)
             for (int b = 0; b < a; b++)
                 assert_memory_not_equal(rgb, palette->colours[b], 3);
         }
-        assert_string_equal(formatted("%d colours, sum %d", palette->count, sum), one.said);
+        assert_string_equal(formatted("%d colours, sum %d", palette->count, sum), one.expected);
     }
     assert_int_equal(count, known);
     assert_colour(palette_load("gameboy", &error), 0, 15, 56, 15);
@@ -85,9 +85,9 @@ TEST(wrong_files_are_told_what_was_expected)
 {
     for_each_case(one, "refused_palettes.txt") {
         struct palette palette = { .count = 42 };
-        const char *path = formatted("%.*s", (int) strcspn(one.said, ":"), one.said);
+        const char *path = formatted("%.*s", (int) strcspn(one.expected, ":"), one.expected);
         assert_false(palette_parse(&palette, path, one.text, strlen(one.text), &error));
-        assert_string_equal(error.text, one.said);
+        assert_string_equal(error.text, one.expected);
         assert_int_equal(palette.count, 42);
     }
 }

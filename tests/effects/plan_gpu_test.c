@@ -63,7 +63,7 @@ TEST(nodes_are_as_few_as_can_be)
             strcat(labels, i > 0 ? " | " : "");
             strcat(labels, plan.nodes[i].label);
         }
-        assert_string_equal(labels, one.said);
+        assert_string_equal(labels, one.expected);
     }
 }
 
@@ -316,7 +316,7 @@ TEST(a_turned_parameter_needs_no_new_plan)
         const struct chain *before = chain_of(next_line(&one.text));
         const struct chain *after = chain_of(next_line(&one.text));
         const char *said = plan_needs_rebuild(before, after) ? "it is built again" : "it stays";
-        if (strcmp(said, one.said) != 0)
+        if (strcmp(said, one.expected) != 0)
             fail_msg("%s: %s", one.trimmed, said);
     }
 }

@@ -173,7 +173,7 @@ TEST(what_is_wrong_is_said_in_a_line)
     for_each_case(one, "refused_translations.txt") {
         struct translate_setting setting = { 0 };
         assert_false(translate_parse(&setting, one.trimmed, &error));
-        assert_int_equal(strncmp(error.text, one.said, strlen(one.said)), 0);
+        assert_int_equal(strncmp(error.text, one.expected, strlen(one.expected)), 0);
         assert_null(setting.program);
     }
 }

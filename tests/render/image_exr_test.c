@@ -301,7 +301,7 @@ TEST(pictures_that_cannot_be)
         load(&file, name);
         for (int n = 0; n < given - 3; n++)
             put(values_of(&file, attribute) + offset + 4 * n, values[n]);
-        assert_refused(&file, one.said);
+        assert_refused(&file, one.expected);
     }
 }
 

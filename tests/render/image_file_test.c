@@ -168,7 +168,7 @@ TEST(hdr_rounds_values_that_it_cannot_hold)
         LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F32);
         float *rgb = image.texels, expected[3];
         sscanf(one.text, "%f %f %f", &rgb[0], &rgb[1], &rgb[2]);
-        sscanf(one.said, "%f %f %f", &expected[0], &expected[1], &expected[2]);
+        sscanf(one.expected, "%f %f %f", &expected[0], &expected[1], &expected[2]);
         LOCAL_IMAGE back = write_and_read(&image, "light.hdr");
         assert_memory_equal(back.texels, expected, sizeof(expected));
     }
@@ -378,7 +378,7 @@ TEST(unreadable_files_say_why)
         struct image image = { .width = 7 };
         bool linear;
         const char *path = in_corpus(one.trimmed);
-        assert_fails(image_read(&image, &linear, NULL, path, &error), one.said);
+        assert_fails(image_read(&image, &linear, NULL, path, &error), one.expected);
         assert_ptr_equal(strstr(error.text, path), error.text); // begins with it
         assert_int_equal(image.width, 7);
     }

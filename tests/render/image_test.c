@@ -60,7 +60,7 @@ TEST(to_integers_clamps_and_rounds)
         image_convert(&image, IMAGE_TYPE_U16, &wide);
         const uint8_t *bytes = narrow.texels;
         const uint16_t *words = wide.texels;
-        assert_string_equal(formatted("%d %d", bytes[2], words[2]), one.said);
+        assert_string_equal(formatted("%d %d", bytes[2], words[2]), one.expected);
         assert_int_equal(bytes[1], 0);
     }
 }

@@ -319,7 +319,7 @@ TEST(the_first_signal_is_noted_and_the_second_ends)
 TEST(endings)
 {
     for_each_case(one, "refused_endings.txt")
-        assert_refuses(one.trimmed, one.said);
+        assert_refuses(one.trimmed, one.expected);
 }
 
 TEST(places_that_are_none)

@@ -88,7 +88,7 @@ TEST(number_reads_or_refuses)
         value = 99;
         const enum number_result result = number_parse(one.trimmed, strlen(one.trimmed), &value);
         number_print(value, printed);
-        assert_string_equal(result == NUMBER_FINE ? printed : refusals[result], one.said);
+        assert_string_equal(result == NUMBER_FINE ? printed : refusals[result], one.expected);
         assert_true(result == NUMBER_FINE || value == 99);
     }
     assert_int_equal(number_parse("1\0002", 3, &value), NUMBER_MALFORMED);
@@ -160,7 +160,7 @@ TEST(nearest_name)
     const struct names names = { names_of_array, words };
     for_each_case(one, "nearest_names.txt") {
         const char *nearest = names_nearest(&names, one.trimmed, strlen(one.trimmed));
-        assert_string_equal(nearest ? nearest : "", one.said);
+        assert_string_equal(nearest ? nearest : "", one.expected);
     }
 }
 
@@ -213,8 +213,8 @@ TEST(setting_clamps)
         struct all values = defaults();
         assert_compare(sscanf(one.text, "%15s %f %d", key, &value, &component), >=, 2);
         param_set(row_of(key), &values, component, value);
-        if (param_get(row_of(key), &values, component) != strtof(one.said, NULL))
-            fail_msg("%s is not %s", one.trimmed, one.said);
+        if (param_get(row_of(key), &values, component) != strtof(one.expected, NULL))
+            fail_msg("%s is not %s", one.trimmed, one.expected);
     }
 }
 
@@ -276,8 +276,8 @@ TEST(reads_and_prints)
         const struct param *row;
         char out[PARAM_PRINTED_SIZE];
         assert_works(take(one.trimmed, &row, &values));
-        assert_int_equal(param_print(row, &values, out, sizeof(out)), strlen(one.said));
-        assert_string_equal(out, one.said);
+        assert_int_equal(param_print(row, &values, out, sizeof(out)), strlen(one.expected));
+        assert_string_equal(out, one.expected);
     }
 }
 
@@ -294,7 +294,7 @@ static void assert_refused(const char *text, const char *message)
 TEST(refuses)
 {
     for_each_case(one, "refused_values.txt")
-        assert_refused(one.trimmed, one.said);
+        assert_refused(one.trimmed, one.expected);
     assert_refused("file=a\xC2\x9B", "file must be without control characters and double quotes");
     assert_refused(formatted("file=%0256d", 0), "file must be at most 255 bytes long");
 }
@@ -321,8 +321,8 @@ TEST(nudge)
         assert_works(take(from, &row, &values));
         param_nudge(row, &values, component, presses, strcmp(step, "fine") == 0);
         param_print(row, &values, out, sizeof(out));
-        if (strcmp(out, one.said) != 0)
-            fail_msg("%s: %s, not %s", one.trimmed, out, one.said);
+        if (strcmp(out, one.expected) != 0)
+            fail_msg("%s: %s, not %s", one.trimmed, out, one.expected);
     }
 }
 

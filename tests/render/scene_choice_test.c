@@ -33,7 +33,7 @@ TEST(refuses)
             fail_msg("'%s' is taken", one.trimmed);
         assert_int_equal(sscanf(error.text, "column %zu:", &column), 1);
         assert_int_equal(at + 1, column);
-        assert_contains(error.text, one.said);
+        assert_contains(error.text, one.expected);
         assert_ptr_equal(choice.scene, before.scene);
     }
 }

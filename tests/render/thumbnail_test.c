@@ -49,7 +49,7 @@ TEST(sizes_keep_their_shape)
         int width, height;
         sscanf(one.text, "%dx%d", &width, &height);
         thumbnail_fit(480, 480, &width, &height);
-        assert_string_equal(formatted("%dx%d", width, height), one.said);
+        assert_string_equal(formatted("%dx%d", width, height), one.expected);
     }
 }
 

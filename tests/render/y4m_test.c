@@ -99,6 +99,6 @@ TEST(rates_are_ratios)
         image_y4m_write_header(5, 3, strtod(one.text, NULL), begin_printing());
         assert_string_equal(
             end_printing(),
-            formatted("YUV4MPEG2 W5 H3 F%s Ip A1:1 C444 XCOLORRANGE=FULL\n", one.said));
+            formatted("YUV4MPEG2 W5 H3 F%s Ip A1:1 C444 XCOLORRANGE=FULL\n", one.expected));
     }
 }

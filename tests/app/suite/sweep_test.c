@@ -23,7 +23,7 @@ TEST(values_are_those_of_the_range_or_the_list)
         FILE *values = begin_printing();
         for (int i = 0; i < sweep.count; i++)
             fprintf(values, " %s", sweep.values[i].text);
-        assert_string_equal(end_printing(), formatted(" %s", one.said));
+        assert_string_equal(end_printing(), formatted(" %s", one.expected));
     }
 }
 
@@ -69,7 +69,7 @@ TEST(what_is_wrong_says_what_would_be_right)
 {
     for_each_case(one, "refused_sweeps.txt") {
         const char *chain = next_line(&one.text), *text = next_line(&one.text);
-        read_list(chain, text, one.said);
+        read_list(chain, text, one.expected);
         assert_contains(error.text, text);
     }
 }
@@ -154,6 +154,6 @@ TEST(crossings_are_said_in_words)
             all[i].verdict = (enum pair_verdict)(strchr(signs, sign) - signs);
         }
         crossing_describe(&crossing, text, sizeof(text));
-        assert_string_equal(text, one.said);
+        assert_string_equal(text, one.expected);
     }
 }

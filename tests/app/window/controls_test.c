@@ -43,7 +43,7 @@ TEST(keys_that_do_nothing_say_why)
         const char *scene = next_line(&one.text);
         start(chain, scene ? scene : "icosahedra");
         const struct chain before = ui.chain;
-        play(formatted("%s -> paused=0 viewing_step=0 said %s", key, one.said));
+        play(formatted("%s -> paused=0 viewing_step=0 said %s", key, one.expected));
         assert_true(chain_equal(&before, &ui.chain));
     }
 }

@@ -384,7 +384,7 @@ TEST(names_of_files_become_whole_paths)
 TEST(hostile_states_are_refused)
 {
     for_each_case(one, "refused_states.txt")
-        assert_fails(restore_parse(&restored, one.text, &command, &error), one.said);
+        assert_fails(restore_parse(&restored, one.text, &command, &error), one.expected);
     free(restored.words);
     restored.words = NULL;
 }
