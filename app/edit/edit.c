@@ -102,7 +102,7 @@ static void put_effect(struct chain_step *place, const struct effect *effect)
     }
 }
 
-bool edit_put_file(struct chain *chain, const struct effect *effect)
+bool edit_replace_file(struct chain *chain, const struct effect *effect)
 {
     bool changed = false;
     for (int i = 0; i < chain->count; i++) {

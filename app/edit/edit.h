@@ -30,7 +30,7 @@ void edit_label(const struct edit_line *line, char *out, size_t size);
 bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine);
 
 // Replaces earlier versions of a shader file in all steps. Returns true if there were any.
-bool edit_put_file(struct chain *chain, const struct effect *effect);
+bool edit_replace_file(struct chain *chain, const struct effect *effect);
 
 // Replaces the effect of the step by the next blur; if the step does not blur, that of the first
 // step that does, whose index `step` becomes. Parameters that both effects have keep their values,

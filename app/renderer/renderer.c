@@ -434,7 +434,7 @@ static void draw_source(struct renderer *renderer, const struct renderer_drawn *
     renderer->drawn.texels_left = refine(renderer, 0);
 }
 
-size_t renderer_refine_most(const struct renderer *renderer)
+size_t renderer_refine_limit(const struct renderer *renderer)
 {
     static const double budget = 25e6, assumed = 4, copies = 8; // nanoseconds
     static const double least = 1 << 17, most = 1 << 21;
@@ -446,7 +446,7 @@ size_t renderer_refine(struct renderer *renderer)
 {
     if (renderer->drawn.texels_left == 0)
         return 0;
-    renderer->drawn.texels_left = refine(renderer, renderer_refine_most(renderer));
+    renderer->drawn.texels_left = refine(renderer, renderer_refine_limit(renderer));
     if (renderer->drawn.texels_left == 0)
         renderer_forget_drawn(renderer);
     return renderer->drawn.texels_left;

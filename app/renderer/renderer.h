@@ -200,10 +200,10 @@ void renderer_draw_changes(struct renderer *renderer, double time);
 
 // Refines a large picture file that was drawn from its overview, within the time of a frame. Call
 // it between frames until it returns 0, the number of texels that are left; the next frame then
-// draws the picture at full resolution. Processes at most renderer_refine_most texels, or one line
+// draws the picture at full resolution. Processes at most renderer_refine_limit texels, or one line
 // of the picture.
 size_t renderer_refine(struct renderer *renderer);
-size_t renderer_refine_most(const struct renderer *renderer);
+size_t renderer_refine_limit(const struct renderer *renderer);
 
 // Makes the next frame draw everything.
 void renderer_forget_drawn(struct renderer *renderer);

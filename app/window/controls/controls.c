@@ -14,7 +14,7 @@ static void leave(struct ui_state *ui)
         ui->dialog = DIALOG_NONE;
     } else if (ui->view.loupe) {
         controls_loupe(ui);
-    } else if (!controls_end_look(ui)) {
+    } else if (!controls_end_view(ui)) {
         const char *chain = ui_unsaved(ui), *shader = ui->source.unsaved;
         const bool are_two = chain && (shader[0] || strcmp(chain, "both sides") == 0);
         if (ui->leaving || (!chain && !shader[0]))
@@ -192,10 +192,10 @@ const struct control controls[] = {
     { WINDOW_KEY_TAB, "Ctrl+Tab", "edit the other side", .modifiers = WINDOW_CTRL, .run = controls_turn_side },
     { 'X', "X", "A and B change places", .run = controls_swap_sides },
     { 'A', "Ctrl+A", "one side again", .modifiers = WINDOW_CTRL, .run = controls_one_side },
-    { '/', "/", "A | B, split by a line that is dragged", .is_first = true, .turn = controls_look_at_both,
+    { '/', "/", "A | B, split by a line that is dragged", .is_first = true, .turn = controls_toggle_view_of_sides,
       .by = PRESENT_SPLIT },
-    { 'S', "S", "A and B side by side", .turn = controls_look_at_both, .by = PRESENT_SIDES },
-    { 'D', "D", "the difference B - A", .turn = controls_look_at_both, .by = PRESENT_DIFFERENCE },
+    { 'S', "S", "A and B side by side", .turn = controls_toggle_view_of_sides, .by = PRESENT_SIDES },
+    { 'D', "D", "the difference B - A", .turn = controls_toggle_view_of_sides, .by = PRESENT_DIFFERENCE },
     { 'G', "G", "double its gain; with Shift halve it", .optional = WINDOW_SHIFT, .turn = controls_gain, .by = 1 },
     { 'N', "N", "the other side, or no chain, while held", .run = controls_flip },
     { 'L', "L", "loupe", .group = "Looking closely", .run = controls_loupe },
@@ -266,7 +266,7 @@ void controls_press(struct ui_state *ui, int key, unsigned modifiers, bool repea
                    modifiers & WINDOW_SHIFT ? "Shift+" : "", key);
 }
 
-void controls_let_go(struct ui_state *ui, int key)
+void controls_release(struct ui_state *ui, int key)
 {
     if (key == 'N' && ui->flips)
         controls_flip(ui);

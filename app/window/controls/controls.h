@@ -40,7 +40,7 @@ const struct control *controls_find(const char *name);
 void controls_click(struct ui_state *ui, bool shift);
 
 // Ends an action that lasts while the key is held.
-void controls_let_go(struct ui_state *ui, int key);
+void controls_release(struct ui_state *ui, int key);
 
 // Runs the action of the key, if it has one.
 void controls_press(struct ui_state *ui, int key, unsigned modifiers, bool repeated);
@@ -101,8 +101,8 @@ control_turn controls_gain;
 
 // Shows both sides in this way, or only the edited one, and prints it in the window. The second
 // creates the other side if there is one side only; a second call with the same way shows one side.
-void controls_look_at(struct ui_state *ui, enum present_way way);
-control_turn controls_look_at_both;
+void controls_view_sides(struct ui_state *ui, enum present_way way);
+control_turn controls_toggle_view_of_sides;
 
 // Names of channels that are viewed alone, by enum present_channel; "" for all of them.
 extern const char *const controls_channels[];
@@ -120,7 +120,7 @@ control_run controls_show_source, controls_reset_source;
 control_turn controls_next_source;
 
 // Ends the view of a step or a pass. Returns true if there was one.
-bool controls_end_look(struct ui_state *ui);
+bool controls_end_view(struct ui_state *ui);
 
 // Makes the text larger (1) or smaller (-1), or resets its size (0).
 enum { CONTROLS_LEAST_TEXT_SIZE = 50, CONTROLS_MOST_TEXT_SIZE = 300 }; // per cent

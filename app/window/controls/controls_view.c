@@ -48,7 +48,7 @@ void controls_turn_side(struct ui_state *ui)
     ui_message(ui, "edited is %s", ui_side_name(ui, ui->side));
 }
 
-void controls_look_at(struct ui_state *ui, enum present_way way)
+void controls_view_sides(struct ui_state *ui, enum present_way way)
 {
     static const char *const words[] = {
         [PRESENT_SPLIT] = "drag the line between them",
@@ -63,12 +63,12 @@ void controls_look_at(struct ui_state *ui, enum present_way way)
 }
 
 // A second call with the same way returns to one side.
-void controls_look_at_both(struct ui_state *ui, int requested)
+void controls_toggle_view_of_sides(struct ui_state *ui, int requested)
 {
     const enum present_way way = (enum present_way) requested;
     if (!ui->has_other)
         make_other(ui);
-    controls_look_at(ui, ui->view.way == way ? PRESENT_ONE : way);
+    controls_view_sides(ui, ui->view.way == way ? PRESENT_ONE : way);
 }
 
 void controls_flip(struct ui_state *ui)
@@ -175,7 +175,7 @@ void controls_fit_image(struct ui_state *ui)
 
 // ---- inside the chain
 
-bool controls_end_look(struct ui_state *ui)
+bool controls_end_view(struct ui_state *ui)
 {
     const bool looks = ui->viewing_step || ui->pass.path[0];
     ui->viewing_step = false;
@@ -188,7 +188,7 @@ bool controls_end_look(struct ui_state *ui)
 void controls_view_step(struct ui_state *ui)
 {
     const int step = ui->step;
-    if (!ui_has_steps(ui) || controls_end_look(ui))
+    if (!ui_has_steps(ui) || controls_end_view(ui))
         return;
     ui->viewing_step = true;
     if (step < ui->chain.count)

@@ -196,7 +196,7 @@ bool restore_shows_welcome(void)
     return !find_path(welcomed_name, path) || access(path, F_OK) != 0;
 }
 
-void restore_note_welcome(void)
+void restore_store_welcome(void)
 {
     struct output_file file;
     char path[PATH_SIZE];

@@ -130,7 +130,7 @@ static bool take_batch(struct viewer *viewer)
         }
         input->typed = input->typed || (ui->opens_field && ui->dialog != DIALOG_SOURCE);
         if (is_key && !event.down)
-            controls_let_go(ui, event.code);
+            controls_release(ui, event.code);
         const float x = is_move ? event.x : input->pointer.x;
         const float y = is_move ? event.y : input->pointer.y;
         if (is_move || event.kind == INPUT_BUTTON || event.kind == INPUT_WHEEL)
@@ -221,7 +221,7 @@ static void take_request(struct viewer *viewer)
     if (ui_take_request(ui, UI_COPY))
         copy_command(viewer, ui);
     if (ui_take_request(ui, UI_WELCOMED))
-        restore_note_welcome();
+        restore_store_welcome();
     if (ui_take_request(ui, UI_RELOAD))
         session_reload(session, ui);
     if (ui_take_request(ui, UI_MEASURE))

@@ -138,4 +138,4 @@ void restore_write(const struct ui_state *ui, int frame, const int window_size[2
 // Returns true if the lines of help for the first start are to be shown, that is until a key or a
 // click has closed them once on this machine. A file in the same folder records that.
 bool restore_shows_welcome(void);
-void restore_note_welcome(void); // if the file cannot be written, they are shown again
+void restore_store_welcome(void); // if the file cannot be written, they are shown again

@@ -76,7 +76,8 @@ static void list_files(struct reload *reload, const struct session *session,
         add_file(reload, MESSAGE_SHADERS, reload->folders[i]);
     for (int i = 0; i <= ui->has_other; i++)
         add_file(reload, MESSAGE_CHAIN, ui->files[i]);
-    add_file(reload, MESSAGE_IMAGE, scene_choice_file(scene_sync_seen(&session->scene, renderer)));
+    add_file(reload, MESSAGE_IMAGE,
+             scene_choice_file(scene_sync_current(&session->scene, renderer)));
     add_steps(reload, &renderer->side.chain);
     if (session->sides.shown)
         add_steps(reload, &session->sides.other.chain);
@@ -188,7 +189,7 @@ static void read_effect(struct ui_state *ui, const char *path)
 {
     struct error error;
     const struct effect *effect = effect_of_file(path, &error);
-    if (!effect || ui_put_file(ui, effect))
+    if (!effect || ui_replace_file(ui, effect))
         print_result(ui, MESSAGE_EFFECT, effect, "shader file read again", &error, NULL);
     else
         message_resolve(&ui->message, MESSAGE_EFFECT);

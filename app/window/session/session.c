@@ -115,7 +115,7 @@ static void read_edits(struct session *session, struct ui_state *ui)
 {
     struct source_edits *edits = &session->edits;
     struct error error;
-    if (edits->is_file_unread && !ui_put_files(ui, &error))
+    if (edits->is_file_unread && !ui_replace_files(ui, &error))
         source_edits_fail(edits, &error);
     if (edits->is_file_unread)
         session_free_old_files(session, ui);

@@ -60,12 +60,12 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
     }
 }
 
-bool history_put_file(struct history *history, const struct effect *effect)
+bool history_replace_file(struct history *history, const struct effect *effect)
 {
     bool changed = false;
     for (int i = 0; i < history->count; i++) {
-        changed |= edit_put_file(&history->items[i].chain, effect);
-        changed |= edit_put_file(&history->items[i].other, effect);
+        changed |= edit_replace_file(&history->items[i].chain, effect);
+        changed |= edit_replace_file(&history->items[i].other, effect);
     }
     return changed;
 }

@@ -50,9 +50,9 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
 // states in which the chain has the same file as before.
 void history_save(struct history *history, int side, const char *path);
 
-// Replaces earlier versions of a shader file in all states (edit_put_file). Returns true if there
-// were any.
-bool history_put_file(struct history *history, const struct effect *effect);
+// Replaces earlier versions of a shader file in all states (edit_replace_file). Returns true if
+// there were any.
+bool history_replace_file(struct history *history, const struct effect *effect);
 
 const struct history_state *history_current(const struct history *history);
 const struct history_state *history_first(const struct history *history); // the oldest state

@@ -216,15 +216,15 @@ void ui_restore_running(struct ui_state *ui, const struct chain *chain,
     ui->refused = ui->skipped;
 }
 
-bool ui_put_file(struct ui_state *ui, const struct effect *effect)
+bool ui_replace_file(struct ui_state *ui, const struct effect *effect)
 {
-    const bool is_edited = edit_put_file(&ui->chain, effect);
-    const bool is_other = edit_put_file(&ui->other, effect);
+    const bool is_edited = edit_replace_file(&ui->chain, effect);
+    const bool is_other = edit_replace_file(&ui->other, effect);
     ui->origins[0].text[0] = ui->origins[1].text[0] = '\0';
-    return history_put_file(&ui->history, effect) || is_edited || is_other;
+    return history_replace_file(&ui->history, effect) || is_edited || is_other;
 }
 
-bool ui_put_files(struct ui_state *ui, struct error *error)
+bool ui_replace_files(struct ui_state *ui, struct error *error)
 {
     const struct chain *chains[] = { &ui->chain, &ui->other };
     for (int i = 0; i < 2; i++)
@@ -234,7 +234,7 @@ bool ui_put_files(struct ui_state *ui, struct error *error)
             if (path && !effect)
                 return false;
             if (effect)
-                ui_put_file(ui, effect);
+                ui_replace_file(ui, effect);
         }
     return true;
 }

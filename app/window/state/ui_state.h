@@ -155,10 +155,11 @@ void ui_toggle_dialog(struct ui_state *ui, enum ui_dialog dialog);
 
 // Replaces other versions of a shader file's effect in both chains and all states of the history.
 // Returns true if there were any.
-bool ui_put_file(struct ui_state *ui, const struct effect *effect);
+bool ui_replace_file(struct ui_state *ui, const struct effect *effect);
 
-// Puts the current versions of all shader files that are steps. Returns false if one is invalid.
-bool ui_put_files(struct ui_state *ui, struct error *error);
+// Replaces all shader files that are steps by their current versions. Returns false if one is
+// invalid.
+bool ui_replace_files(struct ui_state *ui, struct error *error);
 
 // Returns true if it was requested, and clears the request.
 bool ui_take_request(struct ui_state *ui, enum ui_request request);

@@ -112,7 +112,7 @@ void show_sides(const struct session *session, struct ui_state *ui)
     panel_report_sides(session, ui, &report);
     const int way = show_tabs("ways", ways, IM_ARRAYSIZE(ways), (int) ui->view.way);
     if (way != (int) ui->view.way)
-        controls_look_at(ui, (enum present_way) way);
+        controls_view_sides(ui, (enum present_way) way);
     show_table("numbers", report.numbers);
     Spacing();
     show_buttons(ui, "edit",

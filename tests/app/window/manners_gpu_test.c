@@ -146,7 +146,7 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
     hold_left(false);
     run_frames();
     assert_int_equal(setenv("XDG_STATE_HOME", "/proc/nowhere", 1), 0);
-    restore_note_welcome(); // where it cannot be remembered it comes again, and that is all
+    restore_store_welcome(); // where it cannot be remembered it comes again, and that is all
     assert_true(restore_shows_welcome());
 }
 

@@ -193,7 +193,7 @@ static void write_large(void)
 // frame makes more of it than it may.
 static void see_it_sharpen(int width, int height)
 {
-    const size_t most = renderer_refine_most(renderer);
+    const size_t most = renderer_refine_limit(renderer);
     size_t left = LARGE;
     if (renderer->drawn.texels_left == 0) // it was just dropped otherwise
         draw_frame(width, height);

@@ -44,8 +44,8 @@ void scene_sync_read(struct scene_sync *sync, struct renderer *renderer, struct 
 void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui);
 
 // Returns the scene whose files are in use: the one that is being read, or else the running one.
-const struct scene_choice *scene_sync_seen(const struct scene_sync *sync,
-                                           const struct renderer *renderer);
+const struct scene_choice *scene_sync_current(const struct scene_sync *sync,
+                                              const struct renderer *renderer);
 
 // ---- light
 

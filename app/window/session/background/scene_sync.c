@@ -47,8 +47,8 @@ bool scene_sync_is_due(const struct scene_sync *sync)
     return sync->job && job_is_done(&sync->job->job);
 }
 
-const struct scene_choice *scene_sync_seen(const struct scene_sync *sync,
-                                           const struct renderer *renderer)
+const struct scene_choice *scene_sync_current(const struct scene_sync *sync,
+                                              const struct renderer *renderer)
 {
     return sync->job ? &sync->job->scene : &renderer->scene;
 }
@@ -70,7 +70,7 @@ static void print_refining(const struct renderer *renderer, struct ui_state *ui,
     bool is_error;
     message_set_progress(&ui->message, MESSAGE_READING, "");
     if (!message_shown(&ui->message, &is_error) &&
-        left > FEW_FRAMES * renderer_refine_most(renderer) &&
+        left > FEW_FRAMES * renderer_refine_limit(renderer) &&
         renderer->scene.scene->size(renderer->scene_state, &width, &height))
         snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&renderer->scene),
                  100 - 100 * (double) left / ((double) width * height));
@@ -149,7 +149,7 @@ void scene_sync_request(struct scene_sync *sync, struct renderer *renderer, stru
 
 void scene_sync_reread(struct scene_sync *sync, struct renderer *renderer, struct ui_state *ui)
 {
-    if (scene_shares_state(&ui->scene, scene_sync_seen(sync, renderer)) && ui->scene.scene->read)
+    if (scene_shares_state(&ui->scene, scene_sync_current(sync, renderer)) && ui->scene.scene->read)
         begin(sync, renderer, ui);
 }
 
