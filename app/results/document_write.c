@@ -15,13 +15,19 @@
 
 // ---- tables of comma-separated values
 
+static const char *const columns[] = {
+    "suite", "kind",    "id",       "chain",  "scene",    "width",  "height", "format",
+    "fuse",  "impl",    "pass",     "depth",  "quantity", "value",  "unit",   "low",
+    "high",  "samples", "renderer", "driver", "cpu",      "commit", "date",
+};
+
 // The subject of a CSV line: a run, one of its passes, a copy or a pair.
 struct subject {
     const json_t *document;
     FILE *out;
     const char *kind, *id, *chain;
-    const json_t *object; // the run, the copy or the pair
-    const json_t *pass;   // NULL: the whole subject
+    json_t *object; // the run, the copy or the pair
+    json_t *pass;   // NULL: the whole subject
 };
 
 static void print_text(FILE *out, const char *text)
@@ -39,51 +45,32 @@ static void print_text(FILE *out, const char *text)
     putc('"', out);
 }
 
-static void print_number(FILE *out, double number)
-{
-    if (isfinite(number))
-        fprintf(out, "%.7g", number);
-}
-
-static void print_keys(FILE *out, const json_t *object, const char *const keys[])
-{
-    for (; *keys; keys++) {
-        const json_t *value = json_object_get(object, *keys);
-        putc(',', out);
-        if (json_is_number(value))
-            print_number(out, json_number_value(value));
-        else
-            print_text(out, document_text(object, *keys));
-    }
-}
-
 // Prints a line with a value, and with its interval and count from the same object `from`.
 static void print_line(const struct subject *subject, const char *name, const char *unit,
                        double value, const json_t *from)
 {
-    static const char *const of_run[] = {
-        "scene", "width", "height", "format", "fuse", "impl", NULL
-    };
-    static const char *const of_pass[] = { "name", "depth", NULL };
-    static const char *const beside[] = { "low", "high", "samples", NULL };
-    static const char *const where[] = { "renderer", "driver", "cpu", "commit", "date", NULL };
-    FILE *out = subject->out;
+    const char *suite = document_text(subject->document, "suite");
     if (!isfinite(value))
         return;
-    const char *suite = document_text(subject->document, "suite");
-    print_text(out, *suite ? suite : "bench");
-    fprintf(out, ",%s,", subject->kind);
-    print_text(out, subject->id);
-    putc(',', out);
-    print_text(out, subject->chain);
-    print_keys(out, subject->object, of_run);
-    print_keys(out, subject->pass, of_pass);
-    fprintf(out, ",%s,", name);
-    print_number(out, value);
-    fprintf(out, ",%s", strcmp(unit, "1") == 0 ? "" : unit);
-    print_keys(out, from, beside);
-    print_keys(out, json_object_get(subject->document, "environment"), where);
-    fputs("\r\n", out);
+    json_t *line = json_file_object(
+        "suite:t kind:t id:t chain:t pass:t depth:n quantity:t value:n unit:t low:n high:n "
+        "samples:n",
+        *suite ? suite : "bench", subject->kind, subject->id, subject->chain,
+        document_text(subject->pass, "name"), document_number(subject->pass, "depth"), name, value,
+        strcmp(unit, "1") == 0 ? "" : unit, document_number(from, "low"),
+        document_number(from, "high"), document_number(from, "samples"));
+    json_object_update_missing(line, subject->object);
+    json_object_update_missing(line, json_object_get(subject->document, "environment"));
+    for (size_t i = 0; i < ARRAY_COUNT(columns); i++) {
+        const json_t *cell = json_object_get(line, columns[i]);
+        fputs(i > 0 ? "," : "", subject->out);
+        if (json_is_number(cell))
+            fprintf(subject->out, "%.7g", json_number_value(cell));
+        else
+            print_text(subject->out, document_text(line, columns[i]));
+    }
+    fputs("\r\n", subject->out);
+    json_decref(line);
 }
 
 // Prints the quantities of an object, by the table of keys. `name` ends at a "}"; `group` is the
@@ -121,9 +108,9 @@ bool document_print_csv(const void *document, FILE *out)
     static const char *const lists[][2] = { { "runs", "run" },
                                             { "copies", "copy" },
                                             { "pairs", "pair" } };
-    fputs("suite,kind,id,chain,scene,width,height,format,fuse,impl,pass,depth,quantity,value,unit,"
-          "low,high,samples,renderer,driver,cpu,commit,date\r\n",
-          out);
+    for (size_t i = 0; i < ARRAY_COUNT(columns); i++)
+        fprintf(out, "%s%s", i > 0 ? "," : "", columns[i]);
+    fputs("\r\n", out);
     for (int i = 0; i < 3; i++) {
         size_t k, n;
         json_t *object, *pass;
