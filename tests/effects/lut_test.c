@@ -86,10 +86,9 @@ static void assert_gives(const char *text, const double in[4], const double expe
 {
     double out[4];
     reference_shade(text, in, in, out);
+    const char *what = formatted("%s of %g %g %g %g", text, in[0], in[1], in[2], in[3]);
     for (int c = 0; c < 4; c++)
-        if (!(fabs(out[c] - expected[c]) < 1e-7)) // a table has floats
-            fail_msg("%s: %g %g %g %g gives %g in channel %d, not %g", text, in[0], in[1], in[2],
-                     in[3], out[c], c, expected[c]);
+        assert_within(out[c], expected[c], 1e-7, what); // a table has floats
 }
 
 TEST(an_identity_is_one_between_its_colours_too)

@@ -60,8 +60,8 @@ TEST(the_projection_is_of_the_same_camera)
         for (int column = 0; column < 3; column++)
             for (int row = 0; row < 4; row++)
                 clip[row] += made.projection[column][row] * (double) at[column];
-        assert_true(fabs(clip[0] / clip[3] - expected[0]) < 1e-4);
-        assert_true(fabs(clip[1] / clip[3] + expected[1]) < 1e-4);
+        assert_near(clip[0] / clip[3], expected[0], 1e-4);
+        assert_near(clip[1] / clip[3], -expected[1], 1e-4);
     }
 }
 

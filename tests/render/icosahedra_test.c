@@ -17,18 +17,18 @@ TEST(the_body_is_an_icosahedron)
         normal[0] = u[1] * v[2] - u[2] * v[1];
         normal[1] = u[2] * v[0] - u[0] * v[2];
         normal[2] = u[0] * v[1] - u[1] * v[0];
-        assert_true(fabs(dot(a, a) - 1) < 1e-6);
+        assert_near(dot(a, a), 1, 1e-6);
         for_each_of(double, side, distance(a, b), distance(b, c), distance(c, a))
             assert_near(*side, 1.0514622, 1e-5);
         assert_true(dot(normal, a) > 0); // counter-clockwise from outside
-        assert_true(fabs(dot(a + 3, normal) - sqrt(dot(normal, normal))) < 1e-5);
+        assert_near(dot(a + 3, normal), sqrt(dot(normal, normal)), 1e-5);
         assert_memory_equal(a + 3, b + 3, 3 * sizeof(float)); // flat
         assert_memory_equal(a + 3, c + 3, 3 * sizeof(float));
         for (int i = 0; i < 3; i++)
             closed[i] += normal[i];
     }
     for (int i = 0; i < 3; i++)
-        assert_true(fabs(closed[i]) < 1e-5); // no face twice, none missing
+        assert_near(closed[i], 0, 1e-5); // no face twice, none missing
 }
 
 // Half the angle between two quaternions is the arc cosine of their product.
@@ -109,7 +109,7 @@ TEST(they_move_smoothly_with_the_shape)
     for (double aspect = 0.301; aspect < 4; aspect += 0.001, before = grid) {
         icosahedra_place_grid((float) aspect, 1, 0.44f, &grid);
         for (int i = 0; i < ICOSAHEDRA; i++) {
-            assert_true(fabsf(grid.bodies[i][3] - before.bodies[i][3]) < 0.02f);
+            assert_near(grid.bodies[i][3], before.bodies[i][3], 0.02);
             assert_true(distance(grid.bodies[i], before.bodies[i]) < 0.1);
         }
     }

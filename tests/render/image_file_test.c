@@ -156,7 +156,7 @@ TEST(hdr_rounds_to_eight_bits)
         for (int n = 0; n < image.width * image.height; n++, from += 4, read += 4) {
             const float largest = fmaxf(from[0], fmaxf(from[1], from[2]));
             for (int c = 0; c < 3; c++)
-                assert_true(fabsf(from[c] - read[c]) <= largest / 256);
+                assert_near(read[c], from[c], largest / 256);
             assert_true(read[3] == 1);
         }
     }

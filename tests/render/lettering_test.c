@@ -78,7 +78,7 @@ TEST(letters_are_kerned)
     const double kerning = font_kerning(font, 200, 'A', 'V');
     const double width = font_advance(font, 200, 'A') + kerning + font_advance(font, 200, 'V');
     assert_true(kerning < -5 && kerning > -25);
-    assert_true(abs(lettering_width(&letters, "AV") - (int) width) <= 2);
+    assert_near(lettering_width(&letters, "AV"), width, 2);
     assert_true(font_kerning(font, 200, 'H', 'H') == 0);
 }
 
@@ -94,7 +94,7 @@ TEST(letters_stand_on_the_line)
         const int line = 10 + lettering_ascent(&letters);
         const double height = size * 0.729 / 1.164;
         assert_int_equal(extent.bottom, line);
-        assert_true(abs(extent.top - (int) (line - height)) <= 1);
+        assert_near(extent.top, line - height, 1);
     }
 }
 
@@ -220,7 +220,7 @@ TEST(paint_lies_over)
         paint_fill(&image, (struct paint_area){ -3, -3, 9, 9 }, paint);
         const double a = paint.a / 255.0, b = below / 255.0 * (1 - a);
         const double red = a + b > 0 ? (paint.r * a + under * b) / (a + b) : under;
-        assert_true(abs(byte_texel(&image, 0, 0)[0] - (int) (red + 0.5)) <= 1);
+        assert_near(byte_texel(&image, 0, 0)[0], red, 1);
         assert_int_equal(byte_texel(&image, 0, 0)[3], (int) ((a + b) * 255 + 0.5));
     }
 }

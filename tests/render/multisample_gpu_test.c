@@ -70,10 +70,9 @@ TEST(edges_are_shown_in_even_steps)
         for (int k = 0; k < WIDTH; k++) {
             const double share = k < samples ? (double) k / samples : 1;
             const double want = shown(dark) + share * (shown(bright) - shown(dark));
-            const double is = shown(image_at(&image, k, 1)[2]);
-            if (fabs(is - want) > 1e-6)
-                fail_msg("%d of %d samples: %.7f instead of %.7f", k, samples, is, want);
-            assert_true(fabs(image_at(&image, k, 0)[3] - 1) < 1e-6);
+            assert_within(shown(image_at(&image, k, 1)[2]), want, 1e-6,
+                          formatted("%d of %d samples", k, samples));
+            assert_near(image_at(&image, k, 0)[3], 1, 1e-6);
         }
     }
 }
@@ -83,10 +82,10 @@ TEST(edges_hold_less_light_than_the_mean)
 {
     LOCAL_IMAGE image;
     const int half = shoot(4, 0.01f, 8, &image) / 2;
-    assert_true(fabs(image_at(&image, half, 0)[0] - 0.816) < 1e-3);
+    assert_near(image_at(&image, half, 0)[0], 0.816, 1e-3);
     image_finish(&image);
     shoot(4, 1e-5f, 1e-3f, &image); // dim light is averaged
-    assert_true(fabs(image_at(&image, half, 0)[0] - 5.05e-4) < 1e-6);
+    assert_near(image_at(&image, half, 0)[0], 5.05e-4, 1e-6);
 }
 
 TEST(equal_samples_stay_what_they_are)
@@ -94,8 +93,7 @@ TEST(equal_samples_stay_what_they_are)
     for_each_of(float, row, 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504) {
         LOCAL_IMAGE image;
         shoot(4, *row, *row, &image);
-        const double light = *row;
-        assert_true(fabs(image_at(&image, 3, 0)[1] - light) <= 3e-7 * light);
+        assert_near(image_at(&image, 3, 0)[1], *row, 3e-7 * *row);
     }
 }
 
@@ -107,9 +105,8 @@ TEST(compute_gives_the_same)
     gpu_fixture()->profile = &profile;
     shoot(4, 0.02f, 300, &other);
     gpu_fixture()->profile = NULL;
-    for (int k = 0; k < WIDTH; k++)
-        for (int y = 0; y < HEIGHT; y++) {
-            const double light = image_at(&image, k, y)[0];
-            assert_true(fabs(light - image_at(&other, k, y)[0]) <= 1e-6 * light);
-        }
+    for_each_place(x, y, WIDTH, HEIGHT) {
+        const double light = image_at(&image, x, y)[0];
+        assert_near(image_at(&other, x, y)[0], light, 1e-6 * light);
+    }
 }
