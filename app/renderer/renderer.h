@@ -31,7 +31,7 @@
 // in 80 columns, and progress.
 
 // The picture's size where neither the command line nor the scene gives one.
-enum { RENDERER_DEFAULT_WIDTH = 1280, RENDERER_DEFAULT_HEIGHT = 720, RENDERER_MOST_COLOURS = 8 };
+enum { RENDERER_DEFAULT_WIDTH = 1280, RENDERER_DEFAULT_HEIGHT = 720, RENDERER_MAX_COLOURS = 8 };
 
 #define RENDERER_FRAME "frame" // the name of GPU frames that draw the picture
 
@@ -68,7 +68,7 @@ struct renderer {
         struct {
             uint64_t place;                // a hash of the chain before the step
             const struct palette *palette; // NULL: none
-        } known[RENDERER_MOST_COLOURS];
+        } known[RENDERER_MAX_COLOURS];
         unsigned next; // number of palettes that were computed
     } colours;
     int frame; // number of the next source image, which counts up from --frame

@@ -74,7 +74,7 @@ bool renderer_find_colours(struct renderer *renderer, const struct chain *chain,
         if (chain->steps[i].off || chain_step_palette_size(&chain->steps[i]) == 0)
             continue;
         const uint64_t place = hash_place(chain, i);
-        for (int k = 0; k < RENDERER_MOST_COLOURS && !found[i]; k++)
+        for (int k = 0; k < RENDERER_MAX_COLOURS && !found[i]; k++)
             if (colours->known[k].palette && colours->known[k].place == place)
                 found[i] = colours->known[k].palette;
         if (found[i])
@@ -84,8 +84,8 @@ bool renderer_find_colours(struct renderer *renderer, const struct chain *chain,
         frame_work_end();
         if (!found[i])
             return false;
-        colours->known[colours->next % RENDERER_MOST_COLOURS].place = place;
-        colours->known[colours->next++ % RENDERER_MOST_COLOURS].palette = found[i];
+        colours->known[colours->next % RENDERER_MAX_COLOURS].place = place;
+        colours->known[colours->next++ % RENDERER_MAX_COLOURS].palette = found[i];
     }
     return true;
 }

@@ -159,7 +159,7 @@ static const double doubt = 1.04;
 static const struct effect_impl *choose(const struct impl_candidate candidates[], int count,
                                         const struct effect_site *site, bool is_timed)
 {
-    double times[IMPL_MOST_TIMED], least = INFINITY;
+    double times[IMPL_MAX_TIMED], least = INFINITY;
     int best = 0;
     for (int i = 0; i < count; i++) {
         const struct impl_estimate *estimate = &candidates[i].estimate;
@@ -175,7 +175,7 @@ static const struct effect_impl *choose(const struct impl_candidate candidates[]
 int impl_count_near(const struct impl_candidate candidates[], int count)
 {
     int near = count > 0 ? 1 : 0;
-    while (near < count && near < IMPL_MOST_TIMED &&
+    while (near < count && near < IMPL_MAX_TIMED &&
            candidates[near].estimate.model < uncertainty * candidates[0].estimate.model)
         near++;
     return near;

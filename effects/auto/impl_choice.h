@@ -51,7 +51,7 @@ int impl_list_candidates(const struct impl_chooser *chooser, const struct effect
 
 // Returns the number of candidates at the start of the list that the profile cannot tell apart from
 // the cheapest, and that are worth timing.
-enum { IMPL_MOST_TIMED = 6 };
+enum { IMPL_MAX_TIMED = 6 };
 int impl_count_near(const struct impl_candidate candidates[], int count);
 
 // Returns the cheapest implementation that fits. Among those that the profile cannot tell apart it

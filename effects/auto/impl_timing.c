@@ -17,7 +17,7 @@ struct listed {
     const struct effect_site *site;
     int count;
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
-    const struct program_list *programs[IMPL_MOST_TIMED];
+    const struct program_list *programs[IMPL_MAX_TIMED];
 };
 
 static bool get_programs(struct listed *now)

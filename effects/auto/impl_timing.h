@@ -17,10 +17,10 @@ void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect_si
 struct impl_timing {               // zeroed: idle
     char key[IMPL_TIMES_KEY_SIZE]; // impl_time_key of the measured site
     int count;
-    const struct effect_impl *impls[IMPL_MOST_TIMED];
-    double least[IMPL_MOST_TIMED]; // shortest time of each so far, nanoseconds
-    int runs;                      // number of runs that impl_time_some has submitted so far
-    struct gpu_timer timer;        // separate from gpu->timer
+    const struct effect_impl *impls[IMPL_MAX_TIMED];
+    double least[IMPL_MAX_TIMED]; // shortest time of each so far, nanoseconds
+    int runs;                     // number of runs that impl_time_some has submitted so far
+    struct gpu_timer timer;       // separate from gpu->timer
 };
 
 // Continues the measurement: compiles within the budget of the frame (frame_work.h), or runs one

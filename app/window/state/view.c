@@ -6,8 +6,8 @@
 #include <string.h>
 
 // Above 1 only whole factors: texels are squares of one size.
-static const float zooms[] = { 0.125f, 0.25f, 0.5f,          1, 2, 3, 4, 6, 8, 12, 16, 24,
-                               32,     48,    VIEW_MOST_ZOOM };
+static const float zooms[] = { 0.125f, 0.25f, 0.5f,         1, 2, 3, 4, 6, 8, 12, 16, 24,
+                               32,     48,    VIEW_MAX_ZOOM };
 
 enum { ZOOMS = ARRAY_COUNT(zooms) };
 

@@ -8,7 +8,7 @@
 // free. At first all of it is visible, and no panel covers any part; an enlarged picture may be
 // covered.
 
-enum { VIEW_MOST_ZOOM = 64 };
+enum { VIEW_MAX_ZOOM = 64 };
 
 struct view {
     enum present_way way;

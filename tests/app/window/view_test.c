@@ -81,7 +81,7 @@ TEST(the_picture_is_never_lost)
         const float area = area_of(&view, frame, false).width;
         if (view.zoom <= 0 || area < 1)
             continue;
-        assert_true(zoom <= VIEW_MOST_ZOOM && (zoom == roundf(zoom) || zoom < 1));
+        assert_true(zoom <= VIEW_MAX_ZOOM && (zoom == roundf(zoom) || zoom < 1));
         const float left = present.centre[0] - area / 2 / zoom;
         const float right = present.centre[0] + area / 2 / zoom;
         const float border = left * zoom;
