@@ -51,6 +51,7 @@ struct effect_site {
     int cell;                   // side of the cells, pixels; 1: no cells
     int hook_size; // size of the picture / size of the image that a shader file reads; 1 or more
     bool is_display_input; // the input is straight display values, not premultiplied light
+    bool is_opaque;        // alpha is 1 in input and output
 };
 
 // Returns the value of the row `edge`.

@@ -363,6 +363,7 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
     const bool draws = impls == EXPORTED_FRAGMENTS;
     if (!renderer_find_colours(renderer, chain, &making.options, found, error))
         return false;
+    making.options.is_opaque = false; // the chain runs with any picture
     if (draws)
         making.options.fuse = PLAN_FUSE_FRAGMENT;
     struct recording probe;

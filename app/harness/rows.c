@@ -166,6 +166,12 @@ static const struct rows all[] = {
     // parts, and leave gaps between banks.
     { TEXTS("convolve:size=4.9"), SIZES({ 40, 60 }, { 139, 2200 }, { 2200, 5 }, { 5, 3000 }),
       .as_hardware = true },
+    // Opaque pictures have three channels, and lines in pairs, of which the last may have one.
+    { TEXTS("gaussian:sigma=1.1:impl=cs_fft", "gaussian:sigma=5:edge=mirror:impl=cs_fft",
+            "box:radius=9:edge=zero:impl=cs_fft"),
+      SIZES({ 1, 1 }, { 61, 127 }, { 130, 65 }), .picture = HARNESS_SMOOTH },
+    { TEXTS("gaussian:sigma=1.1:impl=cs_fft"), SIZES({ 139, 2200 }, { 5, 3000 }),
+      .picture = HARNESS_SMOOTH, .as_hardware = true },
     // GPUs store halves between the passes, and read and write them in pairs.
     { TEXTS("gaussian:sigma=3:impl=cs_multiresolution",
             "gaussian:sigma=5:edge=zero:impl=cs_multiresolution",

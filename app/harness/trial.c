@@ -48,6 +48,7 @@ static bool build(struct gpu *gpu, const struct harness_trial *trial, struct pla
         .height = setting->size[1],
         .format = setting->format,
         .depth = setting->depth,
+        .is_opaque = setting->picture == HARNESS_SMOOTH,
         .fuse = harness_trial_impl(trial) ? PLAN_FUSE_AUTO
                                           : (enum plan_fuse)(PLAN_FUSE_FRAGMENT + trial->by),
         .linear = !effect_makes_display(step_of(trial)->effect, step_of(trial)->params) &&

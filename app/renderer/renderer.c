@@ -53,6 +53,8 @@ static void destroy_scene(struct renderer *renderer)
 static void use_scene(struct renderer *renderer, const struct scene_choice *scene)
 {
     renderer->scene = *scene;
+    renderer->plan_options.is_opaque =
+        !scene->scene->is_opaque || scene->scene->is_opaque(renderer->scene_state);
     renderer->scene.is_tone_mapped = chain_shows_highlights(&renderer->side.chain);
     renderer->scene.may_be_coarse = renderer->is_window;
     renderer->scene.enlarged = renderer->plan_options.hook_size;
@@ -134,6 +136,7 @@ bool side_fits(const struct side *side, const struct renderer *renderer, const s
 {
     const struct texture *output = &side->output, *whole = &renderer->side.output;
     return output->id && output->width == whole->width && output->height == whole->height &&
+           side->plan.options.is_opaque == renderer->plan_options.is_opaque &&
            !plan_needs_rebuild(&side->chain, chain);
 }
 
@@ -194,9 +197,10 @@ static bool build_own_plan(struct renderer *renderer, const struct plan_options 
     return true;
 }
 
-bool renderer_has_new_times(const struct renderer *renderer)
+bool renderer_is_outdated(const struct renderer *renderer)
 {
-    return renderer->plan_times != renderer->times.puts;
+    return renderer->plan_times != renderer->times.puts ||
+           renderer->side.plan.options.is_opaque != renderer->plan_options.is_opaque;
 }
 
 void renderer_time_some(struct renderer *renderer)
@@ -250,7 +254,7 @@ bool renderer_set_chain(struct renderer *renderer, const struct chain *chain, st
     const struct chain before = renderer->side.chain;
     renderer->side.chain = *chain;
     renderer->scene.is_tone_mapped = chain_shows_highlights(chain);
-    if (!(plan_needs_rebuild(&before, chain) || renderer_has_new_times(renderer)) ||
+    if (!(plan_needs_rebuild(&before, chain) || renderer_is_outdated(renderer)) ||
         renderer_rebuild(renderer, error))
         return true;
     renderer->scene.is_tone_mapped = chain_shows_highlights(&before);
@@ -377,8 +381,8 @@ void renderer_take_scene(struct renderer *renderer, const struct scene_choice *s
     struct error error;
     destroy_scene(renderer);
     renderer_forget_drawn(renderer);
-    use_scene(renderer, scene);
     renderer->scene_state = state;
+    use_scene(renderer, scene);
     if (!renderer_find_colours_again(renderer, &error))
         log_warning("%s", error.text);
 }

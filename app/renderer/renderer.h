@@ -157,10 +157,10 @@ bool renderer_build_plan(struct renderer *renderer, struct plan *plan, const str
                          const struct plan_options *options, struct error *error);
 
 // For windows: after a frame, continues to measure the implementations that `auto` cannot rank, as
-// long as the frame's budget allows. If renderer_has_new_times returns true afterwards,
-// renderer_set_chain may choose others.
+// long as the frame's budget allows. renderer_is_outdated then returns true if
+// renderer_set_chain may choose others, and after a scene whose alpha differs.
 void renderer_time_some(struct renderer *renderer);
-bool renderer_has_new_times(const struct renderer *renderer);
+bool renderer_is_outdated(const struct renderer *renderer);
 
 // Print with --verbose that a chain is about to be compiled, and that it is compiled and about to
 // be drawn: after a crash of the driver the last line tells what it was doing.

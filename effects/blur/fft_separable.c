@@ -5,6 +5,7 @@
 #include "effects/blur/kernel.h"
 #include "effects/effect.h"
 #include "render/gpu.h"
+#include "render/image/divide.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
 
@@ -79,6 +80,7 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
     const struct fft_lines *lines = &layout->lines[direction];
     const bool along_rows = direction == ROWS;
     const int width = call->site.width, height = call->site.height;
+    const int at_once = call->site.is_opaque ? 2 : 1;
     struct pass pass = {
         .label = along_rows ? "rows" : "columns",
         .program = call->programs[direction],
@@ -88,7 +90,8 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
                       U_INT("u_end", (along_rows ? width : height) + layout->kernel.radius) },
     };
     effect_join_after(call, &pass);
-    fft_run(call, lines, 1, along_rows ? height : width, 4, 4, &pass);
+    fft_run(call, lines, 1, divide_up(along_rows ? height : width, at_once), 3 + at_once,
+            2 + 2 * at_once, &pass);
 }
 
 static void run(const struct effect_call *call)
@@ -108,7 +111,7 @@ static void write_defines(const struct effect_site *site, struct step_writer *de
     struct layout layout;
     struct error why;
     lay_out(site, &layout, &why);
-    step_writef(defines, " EDGE=%d", effect_edge(site));
+    step_writef(defines, " EDGE=%d%s", effect_edge(site), site->is_opaque ? " OPAQUE" : "");
     fft_defines(&layout.lines[ROWS], "ROWS", defines);
     fft_defines(&layout.lines[COLUMNS], "COLUMNS", defines);
 }

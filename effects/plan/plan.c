@@ -94,6 +94,7 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
     if (!may_join || !add_to(last, item)) {
         plan->nodes[plan->count++] =
             (struct plan_node){ .last_step = -1,
+                                .is_opaque = item->is_opaque,
                                 .is_display_input = item->is_display_input,
                                 .fused.is_exact = plan_invisible_error(&plan->options) == 0 };
         add_to(&plan->nodes[plan->count - 1], item);

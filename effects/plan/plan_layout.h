@@ -19,6 +19,7 @@ struct plan_options {
                     // first step that encodes, and inserts no encode
     int depth;      // bits per channel of the target; 0: 8
     int hook_size;  // as in effect_site; 0 means 1
+    bool is_opaque; // alpha is 1 in the source
     bool as_floats; // the output is stored as floats, so error=auto allows no error
     // The palettes made from the picture for steps with chain_step_palette_size, indexed by step of
     // the chain; NULL: not known yet. Only plan_build reads them.
@@ -31,6 +32,7 @@ struct plan_options {
 struct plan_node {
     char label[GPU_SCOPE_NAME_SIZE]; // "threshold + saturation", "dual"
     struct fused_steps fused;        // the steps of a fused pass, or the one spatial step
+    bool is_opaque;                  // as in effect_site
     bool is_display_input;           // its spatial step reads display values, not linear light
     bool is_display_output;          // its output is display values, not linear light
     const struct effect_impl *impl;  // of a spatial node; NULL: fused

@@ -16,6 +16,8 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
     const int cell = effect_cell(effect, step->params, sequence->height, sequence->cell);
     const bool was_display = sequence->is_display;
     sequence->is_display |= effect_makes_display(effect, step->params);
+    if (effect->file.path || param_value(effect->params, "edge", step->params) == EDGE_ZERO)
+        sequence->is_opaque = false;
     if (effect_makes_cells(effect))
         sequence->cell = cell;
     sequence->items[sequence->count++] = (struct plan_sequence_item){
@@ -23,6 +25,7 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
         .is_identity = effect_is_identity(effect, step->params, sequence->height),
         .index = index,
         .cell = cell,
+        .is_opaque = sequence->is_opaque,
         .is_display_input = was_display,
         .is_display_output = sequence->is_display,
     };
@@ -47,7 +50,11 @@ bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chai
                         const struct plan_options *options, struct error *error)
 {
     const bool linear = options->linear;
-    *sequence = (struct plan_sequence){ .height = options->height, .cell = 1 };
+    *sequence = (struct plan_sequence){
+        .height = options->height,
+        .cell = 1,
+        .is_opaque = options->is_opaque,
+    };
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
         const enum colour_state colour = effect_colour(step->effect, step->params);
@@ -100,5 +107,6 @@ struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
     struct effect_site site =
         plan_step_site(options, info, item->step, item->cell, item->is_display_input);
     site.file = item->file;
+    site.is_opaque = item->is_opaque;
     return site;
 }

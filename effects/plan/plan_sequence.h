@@ -13,13 +13,14 @@ struct plan_sequence {
         const struct chain_step *step;
         int index; // index in the chain; -1: inserted by the plan
         int cell;  // as in struct effect_site
+        bool is_opaque;
         bool is_display_input, is_display_output;
         bool is_identity;
         const void *file; // the file that the step names, set by plan_sequence_check
     } items[CHAIN_MAX_STEPS + 1];
     int height;
     int cell; // side of the cells that the steps so far have made, pixels
-    bool is_display;
+    bool is_display, is_opaque;
 };
 
 // Returns false with an error if a linear step comes after an encoding one.

@@ -32,6 +32,7 @@ struct effect_site plan_node_site(const struct plan *plan, const struct context_
     struct effect_site site = plan_step_site(&plan->options, info, node->fused.steps[0],
                                              node->fused.cells[0], node->is_display_input);
     site.file = node->fused.file;
+    site.is_opaque = node->is_opaque;
     return site;
 }
 

@@ -48,6 +48,18 @@ void image_finish(struct image *image)
     *image = (struct image){ 0 };
 }
 
+bool image_is_opaque(const struct image *image)
+{
+    const size_t count = value_count(image);
+    for (size_t i = 3; i < count; i += 4)
+        if (image->type == IMAGE_TYPE_U8    ? ((const uint8_t *) image->texels)[i] < UINT8_MAX
+            : image->type == IMAGE_TYPE_U16 ? ((const uint16_t *) image->texels)[i] < UINT16_MAX
+            : image->type == IMAGE_TYPE_F32 ? ((const float *) image->texels)[i] != 1
+                                            : ((const double *) image->texels)[i] != 1)
+            return false;
+    return true;
+}
+
 void image_overview(const struct image *from, size_t most, struct image *overview)
 {
     int step = 1;

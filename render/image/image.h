@@ -64,6 +64,9 @@ void image_convert(const struct image *from, enum image_type type, struct image 
 // smallest possible n. If `from` has no more than `most` texels, `overview` is zeroed.
 void image_overview(const struct image *from, size_t most, struct image *overview);
 
+// Returns true if every alpha is 1.
+bool image_is_opaque(const struct image *image);
+
 // Returns true if all colours of an F32 image are finite, and with `with_alpha` all alphas.
 // Otherwise the error names the first texel that has a NaN or an infinity.
 bool image_check_finite(const struct image *image, bool with_alpha, struct error *error);

@@ -25,6 +25,7 @@ struct DESIGNATED scene_call {
 struct scene_picture {
     struct image image;
     bool is_light; // scene-linear light; otherwise display values
+    bool is_opaque;
     // A subsampled copy of an image that is too large to upload within a frame; without texels:
     // none.
     struct image overview;
@@ -47,6 +48,8 @@ struct scene {
     void (*destroy)(struct gpu *gpu, void *state); // NULL: the scene does not own its state
     // Moves the picture into the state, which then owns it. NULL if `read` is.
     void (*receive)(void *state, struct scene_picture *picture);
+    // Returns true if alpha is 1 everywhere. NULL: it always is.
+    bool (*is_opaque)(const void *state);
     // See scene_refine. NULL: drawing always gives the final picture.
     size_t (*refine)(const struct scene_call *call, size_t texels);
     // Gets the natural size in texels, such as that of an image file. NULL, or a result of false:

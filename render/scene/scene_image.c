@@ -53,7 +53,10 @@ static bool read(const void *params, const atomic_bool *stop, struct scene_pictu
     const struct image_params *p = params;
     if (p->file[0] == '\0')
         return error_set(error, "the scene image needs a file: image:file=photo.png");
-    return image_read_until(&picture->image, &picture->is_light, p->file, stop, error);
+    if (!image_read_until(&picture->image, &picture->is_light, p->file, stop, error))
+        return false;
+    picture->is_opaque = image_is_opaque(&picture->image);
+    return true;
 }
 
 static void receive(void *data, struct scene_picture *picture)
@@ -61,6 +64,11 @@ static void receive(void *data, struct scene_picture *picture)
     struct image_state *state = data;
     state->picture = *picture;
     *picture = (struct scene_picture){ 0 };
+}
+
+static bool is_opaque(const void *state)
+{
+    return ((const struct image_state *) state)->picture.is_opaque;
 }
 
 static void destroy(struct gpu *gpu, void *data)
@@ -240,6 +248,7 @@ const struct scene scene_image = {
     .read = read,
     .create = create,
     .receive = receive,
+    .is_opaque = is_opaque,
     .refine = refine,
     .destroy = destroy,
     .size = size,

@@ -2,6 +2,7 @@
 // nothing.
 
 #include "effects/palette/palette.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/renderer_fixture.h"
 
 #include <epoxy/gl.h>
@@ -222,6 +223,29 @@ TEST(a_palette_of_the_picture_stays_until_it_is_requested_again)
     assert_true(renderer_set_scene(&renderer, &bars, &error));
     draw();
     assert_all_are_of(palette_of_lab());
+}
+
+// The picture of a scene is known to be opaque, and of a file after it is read.
+TEST(a_picture_with_alpha_needs_another_plan)
+{
+    const struct chain chain = parse_chain("gaussian:sigma=1:impl=cs_fft");
+    const struct scene_choice scene = parse_scene("image:file=grey.png");
+    const int alphas[] = { 255, 128 };
+    folder_enter();
+    for_each(alpha, alphas) {
+        LOCAL_IMAGE grey = new_image(24, 16, IMAGE_TYPE_U8);
+        fill_bytes(&grey, i, *alpha);
+        assert_works(image_write(&grey, NULL, "grey.png", &error));
+        start(24, 16);
+        set_and_draw(&chain);
+        assert_works(renderer_set_scene(&renderer, &scene, &error));
+        assert_int_equal(renderer_is_outdated(&renderer), *alpha < 255);
+        set_and_draw(&chain);
+        assert_false(renderer_is_outdated(&renderer));
+        LOCAL_IMAGE picture = read_texture(&renderer.side.output, IMAGE_TYPE_U8);
+        assert_int_equal(byte_texel(&picture, 12, 8)[3], *alpha);
+        renderer_finish(&renderer);
+    }
 }
 
 TEST(borrowed_memory_is_little)

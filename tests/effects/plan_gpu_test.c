@@ -67,6 +67,29 @@ TEST(nodes_are_as_few_as_can_be)
     }
 }
 
+// A shader file may write any alpha, and a border of nothing has none.
+TEST(alpha_is_1_until_a_step_may_change_it)
+{
+    static const char *const texts[] = { "threshold,dual,composite,gaussian",
+                                         "gaussian,box:edge=zero,saturation,gaussian",
+                                         "gaussian,./own.glsl,gaussian" };
+    static const int opaque_nodes[] = { 4, 1, 1 };
+    folder_enter();
+    put_file("own.glsl",
+             "//!HOOK MAIN\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n");
+    struct plan_options options = tiny;
+    options.linear = true;
+    for (int i = 0; i < 6; i++) {
+        int count = 0;
+        struct plan plan;
+        options.is_opaque = i < 3;
+        assert_works(plan_without_programs(&plan, chain_of(texts[i % 3]), &options, &error));
+        for (int n = 0; n < plan.count; n++)
+            count += plan.nodes[n].is_opaque;
+        assert_int_equal(count, i < 3 ? opaque_nodes[i] : 0);
+    }
+}
+
 static const char *const identities[] = {
     "dual:sigma=0",    "kawase:sigma=0", "gaussian:sigma=0", "gaussian:sigma=0:radius=5",
     "box:sigma=0",     "mips:sigma=0",   "pyramid:sigma=0",  "pyramid:sigma=0:kernel=gauss5",

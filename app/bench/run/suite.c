@@ -192,6 +192,7 @@ bool suite_build_plan(const struct suite_run *run, struct suite_variant *variant
         .linear = !variant->displays,
         .depth = 8,
         .times = run->renderer->plan_options.times,
+        .is_opaque = run->renderer->plan_options.is_opaque,
     };
     if (variant->left_out[0])
         return false;

@@ -148,7 +148,7 @@ void session_update(struct session *session, struct ui_state *ui)
     if (session->is_reloading && (count = program_cache_work(&renderer->gpu.programs)) == 0)
         end_reload(session, ui);
     const bool is_other =
-        plan_needs_rebuild(&renderer->side.chain, &ui->chain) || renderer_has_new_times(renderer);
+        plan_needs_rebuild(&renderer->side.chain, &ui->chain) || renderer_is_outdated(renderer);
     bool chain_runs = true;
     if (is_other) {
         count = renderer_request_chain(renderer, &ui->chain, &error);

@@ -14,22 +14,6 @@
 
 enum { OUTPUT_CHUNK_BYTES = 64 * 1024 };
 
-static bool is_opaque(const struct image *image)
-{
-    const size_t count = (size_t) image->width * (size_t) image->height * 4;
-    const uint8_t *narrow = image->texels;
-    const uint16_t *wide = image->texels;
-    unsigned alpha = 65535;
-    if (image->type == IMAGE_TYPE_U8) {
-        for (size_t i = 3; i < count; i += 4)
-            alpha &= narrow[i] * 257u;
-    } else {
-        for (size_t i = 3; i < count; i += 4)
-            alpha &= wide[i];
-    }
-    return alpha == 65535;
-}
-
 // ---- libpng
 
 // Error callback: only an invalid key (a programming error) or lack of memory, since write errors
@@ -52,7 +36,7 @@ static void flush(png_structp png)
 
 void image_png_write(const struct image *image, const struct image_texts *texts, FILE *file)
 {
-    const bool is_rgb = is_opaque(image);
+    const bool is_rgb = image_is_opaque(image);
     const size_t bytes = image_texel_bytes(image->type), stride = (size_t) image->width * bytes;
     const uint8_t *from = image->texels;
     uint8_t *row = memory_grow(NULL, stride, 1);
