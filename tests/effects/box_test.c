@@ -1,6 +1,7 @@
 #include "effects/auto/impl_programs.h"
 #include "effects/box/box.h"
 #include "render/text/step_text.h"
+#include "render/text/text.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -99,7 +100,7 @@ TEST(sums_restart_often_enough)
 TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
 {
     for_each_case(one, "box_batches.txt") {
-        const struct context_info info = { .software = one.text[0] == 'l' };
+        const struct context_info info = { .software = text_begins_with(one.text, "llvmpipe") };
         const struct chain_step *step = &chain_of(strchr(one.trimmed, ' ') + 1)->steps[0];
         const struct effect_site site = { .info = &info,
                                           .effect = step->effect,

@@ -4,6 +4,7 @@
 #include "effects/chain.h"
 #include "effects/effect_impl.h"
 #include "effects/plan/plan_layout.h"
+#include "render/text/text.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
@@ -112,11 +113,11 @@ TEST(a_cheaper_one_is_taken_within_the_error)
 {
     for_each_case(one, "taken.txt") {
         const char *text = strchr(one.trimmed, ' ') + 1;
-        const struct impl_chooser chooser = {
-            one.text[0] == 'c'   ? &profile_computes
-            : one.text[0] == 'd' ? &filters
-                                 : NULL,
-        };
+        struct impl_chooser chooser = { 0 };
+        if (text_begins_with(one.text, "computes"))
+            chooser.profile = &profile_computes;
+        else if (text_begins_with(one.text, "draws"))
+            chooser.profile = &filters;
         const struct chain_step step = step_of(text);
         const struct effect_site site = site_for(&step, 3840, 2160);
         const struct effect_impl *impl = impl_choose(&chooser, &site, &error);

@@ -5,6 +5,7 @@
 #include "effects/auto/impl_programs.h"
 #include "effects/blur/sigma.h"
 #include "effects/effect_impl.h"
+#include "render/text/text.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -55,8 +56,9 @@ TEST(nodes_are_as_few_as_can_be)
         char labels[400] = "";
         struct plan plan;
         struct plan_options options = tiny;
-        options.fuse = one.text[0] == 's' ? PLAN_FUSE_OFF : options.fuse;
-        options.linear = one.text[0] == 'l';
+        options.linear = text_begins_with(one.text, "linear");
+        if (text_begins_with(one.text, "single"))
+            options.fuse = PLAN_FUSE_OFF;
         const struct chain *chain = chain_of(strchr(one.trimmed, ' ') + 1);
         assert_works(plan_without_programs(&plan, chain, &options, &error));
         for (int i = 0; i < plan.count; i++) {
