@@ -9,8 +9,8 @@ TEST(the_highest_roof_binds)
     for_each_case(one, "bounds.txt") {
         struct roofs roofs;
         double time;
-        sscanf(one.text, "%lf %lf %lf %lf in %lf", &roofs.memory, &roofs.texture, &roofs.arithmetic,
-               &roofs.launch, &time);
+        assert_scanned(5, one.text, "%lf %lf %lf %lf in %lf", &roofs.memory, &roofs.texture,
+                       &roofs.arithmetic, &roofs.launch, &time);
         if (strcmp(bound_names[bound_by(&roofs, time)], one.expected) != 0)
             fail_msg("%s: %s", one.trimmed, bound_names[bound_by(&roofs, time)]);
     }

@@ -97,7 +97,7 @@ TEST(few_are_not_none_and_most_not_all)
     for_each_case(one, "shares.txt") {
         char kind[16], words[DISTRIBUTION_WORDS_SIZE];
         double value;
-        sscanf(one.text, "%15s %lf", kind, &value);
+        assert_scanned(2, one.text, "%15s %lf", kind, &value);
         if (strcmp(kind, "share") == 0)
             distribution_print_share(value, words);
         else

@@ -136,7 +136,7 @@ TEST(flat_greys_keep_their_mean)
         const struct dither_params params = params_of(one.trimmed);
         const double top = params.palette[0] == 'b' ? 1 : exp2(params.bits ? params.bits : 8) - 1;
         double sum = 0, most, average;
-        assert_int_equal(sscanf(one.expected, "1/%lf, on average 1/%lf", &most, &average), 2);
+        assert_scanned(2, one.expected, "1/%lf, on average 1/%lf", &most, &average);
         for (int i = 0; i < 200; i++) { // never on a threshold
             const double grey = (i + 0.5) / 200;
             run_flat(&params, grey, grey, grey);
@@ -357,7 +357,7 @@ static struct misses find_bound(const char *name)
     struct misses bound = { 0.15, 0.04 };
     for_each_case(one, "mixed_colours.txt")
         if (strcmp(name, one.trimmed) == 0)
-            assert_int_equal(sscanf(one.expected, "%lf, %lf", &bound.worst, &bound.mean), 2);
+            assert_scanned(2, one.expected, "%lf, %lf", &bound.worst, &bound.mean);
     return bound;
 }
 

@@ -95,8 +95,8 @@ TEST(the_weights_are_the_best_there_are)
         struct multiresolution levels;
         struct kernel exact;
         double weights[MULTIRESOLUTION_RADIUS + 1], least = 0;
-        sscanf(one.text, "%lf px by %d, %d taps, %d beside", &knobs.sigma, &levels.factor,
-               &levels.taps, &levels.beside);
+        assert_scanned(4, one.text, "%lf px by %d, %d taps, %d beside", &knobs.sigma,
+                       &levels.factor, &levels.taps, &levels.beside);
         levels.radius = (int) ceil(4.2 * knobs.sigma / levels.factor);
         kernel_init(&exact, &knobs);
         multiresolution_weigh(&levels, &exact, weights);

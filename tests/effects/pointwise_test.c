@@ -89,9 +89,8 @@ TEST(texels_become_what_can_be_worked_out)
         double in[4], source[4], out[4], expected[4], within;
         const int count = sscanf(texel, "%lf %lf %lf %lf over %lf %lf %lf %lf", &in[0], &in[1],
                                  &in[2], &in[3], &source[0], &source[1], &source[2], &source[3]);
-        assert_int_equal(sscanf(one.expected, "%lf %lf %lf %lf within %lf", &expected[0],
-                                &expected[1], &expected[2], &expected[3], &within),
-                         5);
+        assert_scanned(5, one.expected, "%lf %lf %lf %lf within %lf", &expected[0], &expected[1],
+                       &expected[2], &expected[3], &within);
         reference_shade(text, count == 8 ? source : in, in, out);
         for (int c = 0; c < 4; c++)
             assert_within(out[c], expected[c], within, one.trimmed);
@@ -134,8 +133,8 @@ TEST(curves_give_published_values)
     for_each_case(one, "curves.txt") {
         char curve[32];
         double light, expected, within;
-        assert_int_equal(sscanf(one.text, "%31s %lf", curve, &light), 2);
-        assert_int_equal(sscanf(one.expected, "%lf within %lf", &expected, &within), 2);
+        assert_scanned(2, one.text, "%31s %lf", curve, &light);
+        assert_scanned(2, one.expected, "%lf within %lf", &expected, &within);
         assert_within(reference_srgb_decode(map_grey(curve, light)), expected, within, one.trimmed);
     }
 }

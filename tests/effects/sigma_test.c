@@ -36,7 +36,7 @@ TEST(widths_are_those_that_are_published)
 {
     for_each_case(one, "published_widths.txt") {
         double sigma, within;
-        assert_int_equal(sscanf(one.expected, "%lf within %lf", &sigma, &within), 2);
+        assert_scanned(2, one.expected, "%lf within %lf", &sigma, &within);
         assert_within(blur_of(one.trimmed, 1).width, sigma, within, one.trimmed);
     }
     for (int n = 1; n <= 4; n++) {
@@ -113,9 +113,8 @@ struct turn {
 static struct turn read_turn(const struct test_case *one)
 {
     struct turn turn;
-    assert_int_equal(sscanf(one->expected, "%lf to %lf by %lf + %lf within %lf", &turn.from,
-                            &turn.to, &turn.by, &turn.plus, &turn.within),
-                     5);
+    assert_scanned(5, one->expected, "%lf to %lf by %lf + %lf within %lf", &turn.from, &turn.to,
+                   &turn.by, &turn.plus, &turn.within);
     return turn;
 }
 
@@ -262,7 +261,7 @@ TEST(a_moving_point_does_not_shimmer)
     for_each_case(one, "shimmer.txt") {
         double least, most;
         const double change = shimmer(one.trimmed);
-        assert_int_equal(sscanf(one.expected, "%lf to %lf", &least, &most), 2);
+        assert_scanned(2, one.expected, "%lf to %lf", &least, &most);
         if (!(change >= least && change < most))
             fail_msg("%s: %g", one.trimmed, change);
     }

@@ -167,8 +167,8 @@ TEST(hdr_rounds_values_that_it_cannot_hold)
     for_each_case(one, "hdr_values.txt") {
         LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F32);
         float *rgb = image.texels, expected[3];
-        sscanf(one.text, "%f %f %f", &rgb[0], &rgb[1], &rgb[2]);
-        sscanf(one.expected, "%f %f %f", &expected[0], &expected[1], &expected[2]);
+        assert_scanned(3, one.text, "%f %f %f", &rgb[0], &rgb[1], &rgb[2]);
+        assert_scanned(3, one.expected, "%f %f %f", &expected[0], &expected[1], &expected[2]);
         LOCAL_IMAGE back = write_and_read(&image, "light.hdr");
         assert_memory_equal(back.texels, expected, sizeof(expected));
     }

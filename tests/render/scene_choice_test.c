@@ -31,7 +31,7 @@ TEST(refuses)
         size_t at = SIZE_MAX, column = 0;
         if (scene_parse_at(&choice, one.trimmed, &at, &error))
             fail_msg("'%s' is taken", one.trimmed);
-        assert_int_equal(sscanf(error.text, "column %zu:", &column), 1);
+        assert_scanned(1, error.text, "column %zu:", &column);
         assert_int_equal(at + 1, column);
         assert_contains(error.text, one.expected);
         assert_ptr_equal(choice.scene, before.scene);

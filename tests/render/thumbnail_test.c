@@ -47,7 +47,7 @@ TEST(sizes_keep_their_shape)
 {
     for_each_case(one, "thumbnails.txt") {
         int width, height;
-        sscanf(one.text, "%dx%d", &width, &height);
+        assert_scanned(2, one.text, "%dx%d", &width, &height);
         thumbnail_fit(480, 480, &width, &height);
         assert_string_equal(formatted("%dx%d", width, height), one.expected);
     }
