@@ -94,9 +94,8 @@ enum texture_format effect_via(const struct effect_site *site)
 {
     const struct param *row = param_find(site->effect->params, "via");
     const int via = row ? (int) param_get(row, site->params, 0) : 0;
-    for (int i = 0; via > 0 && i < FORMAT_COUNT; i++)
-        if (strcmp(texture_format_name((enum texture_format) i), param_choice(row, via)) == 0)
-            return (enum texture_format) i;
+    if (via > 0)
+        return texture_format_find(param_choice(row, via));
     return row && site->format == FORMAT_R11F_G11F_B10F ? FORMAT_RGBA16F : site->format;
 }
 

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <epoxy/gl.h>
+#include <string.h>
 
 static const struct format {
     const char *name;
@@ -34,6 +35,14 @@ static const struct format {
 const char *texture_format_name(enum texture_format format)
 {
     return formats[format].name;
+}
+
+enum texture_format texture_format_find(const char *name)
+{
+    int i = 0;
+    while (i < FORMAT_COUNT && strcmp(formats[i].name, name) != 0)
+        i++;
+    return (enum texture_format) i;
 }
 
 int texture_format_texel_bytes(enum texture_format format)

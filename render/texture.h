@@ -87,6 +87,7 @@ void texture_fit_plain(struct texture *texture, int width, int height, enum text
 
 // Returns the name of a format, which is its GLSL image qualifier: "rgba16f".
 const char *texture_format_name(enum texture_format format);
+enum texture_format texture_format_find(const char *name); // FORMAT_COUNT: there is none
 int texture_format_texel_bytes(enum texture_format format);
 unsigned texture_format_gl(enum texture_format format); // GL internal format, such as GL_RGBA16F
 

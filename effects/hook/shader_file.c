@@ -558,10 +558,7 @@ static bool read_format(struct error *error, struct directive *at, void *field)
                          "'%.*s' must be r, rg, rgb or rgba with 8, 16, 16f, 16hf or 32f behind it",
                          names_shown(strlen(at->text)), at->text);
     snprintf(stored, sizeof(stored), "%.*s%s", (int) channels, at->text, texture->numbers->stored);
-    texture->format = 0;
-    while (texture->format < FORMAT_COUNT &&
-           strcmp(texture_format_name(texture->format), stored) != 0)
-        texture->format++;
+    texture->format = texture_format_find(stored);
     return true;
 }
 

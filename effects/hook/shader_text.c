@@ -117,21 +117,20 @@ static const char *const globals[] = { "frame",       "random",     "input_size"
 // The macros of a texture. Each '@' becomes the number of its binding.
 enum { MACROS = 11 };
 static const struct {
-    const char *ending, *arguments, *text;
+    const char *ending, *text;
 } macros[MACROS] = {
-    { "_raw", "", "halation_raw@" },
-    { "_off", "", "halation_off@" },
-    { "_size", "", "halation_size@.xy" },
-    { "_pt", "", "halation_size@.zw" },
-    { "_mul", "", "1.0" },
-    { "_rot", "", "mat2(1.0)" },
-    { "_pos", "", "(halation_at * halation_result.zw)" },
-    { "_map", "(id)", "((vec2(id) + 0.5) * halation_result.zw)" },
-    { "_tex", "(pos)", "textureLod(halation_raw@, vec2(pos), 0.0)" },
-    { "_texOff", "(off)",
-      "textureLod(halation_raw@, halation_at * halation_result.zw + "
-      "halation_size@.zw * vec2(off), 0.0)" },
-    { "_gather", "(pos, c)", "textureGather(halation_raw@, vec2(pos), c)" },
+    { "_raw", " halation_raw@" },
+    { "_off", " halation_off@" },
+    { "_size", " halation_size@.xy" },
+    { "_pt", " halation_size@.zw" },
+    { "_mul", " 1.0" },
+    { "_rot", " mat2(1.0)" },
+    { "_pos", " (halation_at * halation_result.zw)" },
+    { "_map", "(id) ((vec2(id) + 0.5) * halation_result.zw)" },
+    { "_tex", "(pos) textureLod(halation_raw@, vec2(pos), 0.0)" },
+    { "_texOff", "(off) textureLod(halation_raw@, halation_at * halation_result.zw + "
+                 "halation_size@.zw * vec2(off), 0.0)" },
+    { "_gather", "(pos, c) textureGather(halation_raw@, vec2(pos), c)" },
 };
 
 static void write_macros(struct text_writer *writer, const struct shader_pass *pass,
@@ -143,7 +142,6 @@ static void write_macros(struct text_writer *writer, const struct shader_pass *p
         if (glsl_names_declare(&pass->names, whole))
             continue;
         write_define(writer, whole);
-        text_write(writer, "%s ", macros[i].arguments);
         for (const char *at = macros[i].text; *at;) {
             const size_t length = strcspn(at, "@");
             text_write(writer, "%.*s", (int) length, at);
