@@ -68,13 +68,7 @@ char *glsl_print(const struct glsl *glsl)
 
 bool glsl_is(const struct glsl_word *word, const char *texts)
 {
-    for (const char *at = texts; *at; at += strspn(at, " ")) {
-        const int length = (int) strcspn(at, " ");
-        if (length == word->length && memcmp(word->text, at, (size_t) length) == 0)
-            return true;
-        at += length;
-    }
-    return false;
+    return glsl_token_is(&(struct glsl_token){ word->text, (size_t) word->length }, texts);
 }
 
 bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b)
