@@ -64,11 +64,11 @@ static void write_words(struct text_writer *writer, const char *text)
     }
 }
 
-// Writes "#define name", without the end of the line.
-static void write_define(struct text_writer *writer, const char *name)
+// Returns what is written before a name of the file.
+static const char *prefix_of(const char *name)
 {
-    text_write(writer, "#define ");
-    write_words(writer, name);
+    const struct glsl_token word = { name, strlen(name) };
+    return is_taken(&word) ? own_prefix : "";
 }
 
 // Writes a #line directive: the lines of the file from `line` on follow.
@@ -141,7 +141,7 @@ static void write_macros(struct text_writer *writer, const struct shader_pass *p
         snprintf(whole, sizeof(whole), "%s%s", name, macros[i].ending);
         if (glsl_names_declare(&pass->names, whole))
             continue;
-        write_define(writer, whole);
+        text_write(writer, "#define %s%s", prefix_of(whole), whole);
         for (const char *at = macros[i].text; *at;) {
             const size_t length = strcspn(at, "@");
             text_write(writer, "%.*s", (int) length, at);
@@ -183,6 +183,7 @@ static void write_binds(struct text_writer *writer, const struct shader_file *fi
     for (int i = 0; i < pass->bind_count; i++) {
         const int number = shader_resource_find(file, pass->binds[i].text);
         const struct shader_resource *resource = number < 0 ? NULL : &file->resources[number];
+        const char *name = pass->binds[i].text, *prefix = prefix_of(name);
         if (!resource) {
             write_hook_texture(writer, pass, i);
         } else if (resource->kind == SHADER_BUFFER) {
@@ -197,26 +198,21 @@ static void write_binds(struct text_writer *writer, const struct shader_file *fi
             buffers++;
         } else if (resource->kind == SHADER_IMAGE) {
             const enum texture_format format = resource->format;
-            text_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD ",
+            text_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD %s%s;\n",
                        texture_format_name(format), ++images,
                        format == FORMAT_R32I    ? "i"
                        : format == FORMAT_R32UI ? "u"
                                                 : "",
-                       resource->dimensions);
-            write_words(writer, resource->name.text);
-            text_write(writer, ";\n");
+                       resource->dimensions, prefix, name);
         } else {
             char macro[SHADER_MAX_NAME + 16];
-            text_write(writer, "layout(binding = %d) uniform sampler%dD ", i, resource->dimensions);
-            write_words(writer, resource->name.text);
-            text_write(writer, ";\n");
-            snprintf(macro, sizeof(macro), "%s_tex", resource->name.text);
+            text_write(writer, "layout(binding = %d) uniform sampler%dD %s%s;\n", i,
+                       resource->dimensions, prefix, name);
+            snprintf(macro, sizeof(macro), "%s_tex", name);
             if (glsl_names_declare(&pass->names, macro))
                 continue;
-            write_define(writer, macro);
-            text_write(writer, "(pos) textureLod(");
-            write_words(writer, resource->name.text);
-            text_write(writer, ", pos, 0.0)\n");
+            text_write(writer, "#define %s%s(pos) textureLod(%s%s, pos, 0.0)\n", prefix_of(macro),
+                       macro, prefix, name);
         }
     }
     // The replacement in half_store.glsl supports colour images only.
@@ -229,19 +225,15 @@ static void write_binds(struct text_writer *writer, const struct shader_file *fi
 static void write_param(struct text_writer *writer, const struct shader_param *param, int number,
                         bool is_tested)
 {
-    const char *type = shader_type_names[param->type];
+    const char *type = shader_type_names[param->type], *name = param->name.text;
     const bool is_variable = param->kind == SHADER_PARAM_UNIFORM;
-    if (is_tested || param->kind == SHADER_PARAM_DEFINE) {
-        write_define(writer, param->name.text);
-        if (is_variable)
-            text_write(writer, " %s(halation_%d)\n", type, number);
-        else
-            text_write(writer, " HALATION_%d\n", number);
-        return;
-    }
-    text_write(writer, "%s%s ", is_variable ? "" : "const ", type);
-    write_words(writer, param->name.text);
-    text_write(writer, " = %s(%s_%d);\n", type, is_variable ? "halation" : "HALATION", number);
+    if (!is_tested && param->kind != SHADER_PARAM_DEFINE)
+        text_write(writer, "%s%s %s%s = %s(%s_%d);\n", is_variable ? "" : "const ", type,
+                   prefix_of(name), name, type, is_variable ? "halation" : "HALATION", number);
+    else if (is_variable)
+        text_write(writer, "#define %s%s %s(halation_%d)\n", prefix_of(name), name, type, number);
+    else
+        text_write(writer, "#define %s%s HALATION_%d\n", prefix_of(name), name, number);
 }
 
 // Writes the parameters. The body may have a function or a macro of a parameter's name; a macro
@@ -263,10 +255,9 @@ static void write_params(struct text_writer *writer, const struct shader_file *f
         if (!name || (!name->is_declared && (!name->is_macro || name->is_tested)))
             write_param(writer, param, i, name && name->is_tested);
         for (int n = 0; n < param->choice_count; n++)
-            if (!glsl_names_declare(&pass->names, param->choices[n])) {
-                write_define(writer, param->choices[n]);
-                text_write(writer, " %d\n", n);
-            }
+            if (!glsl_names_declare(&pass->names, param->choices[n]))
+                text_write(writer, "#define %s%s %d\n", prefix_of(param->choices[n]),
+                           param->choices[n], n);
     }
 }
 
@@ -403,10 +394,8 @@ char *shader_text_make(const struct shader_file *file, int number)
                    "#define HALATION_COMPUTE\n"
                    "layout(local_size_x = %d, local_size_y = %d) in;\n",
                    pass->threads[0], pass->threads[1]);
-    if (file->keys.light) {
-        write_define(&writer, "HALATION_LIGHT");
-        text_write(&writer, "\n");
-    }
+    if (file->keys.light)
+        text_write(&writer, "#define %sHALATION_LIGHT\n", own_prefix);
     if (number == file->finisher)
         text_write(&writer, "#define HALATION_FINISHES %d\n", pass->bind_count);
     text_write(&writer, "#define HALATION_COMPONENTS %d\n#include \"hook/pass.glsl\"\n",
