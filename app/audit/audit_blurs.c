@@ -163,7 +163,7 @@ static void measure_psf(struct audit_report *report, const struct audit_subject 
     spread_finish(&spread);
     if (!drawn)
         return;
-    const struct metrics_moments moments = metrics_moments(&mean, mean.width / 2, mean.height / 2);
+    const struct metrics_moments moments = metrics_moments(&mean);
     const double energy = 100 * moments.energy, elongation = 100 * moments.elongation;
     const struct spread_profile profile = spread_profile_of(&mean, sigma);
     image_finish(&mean);

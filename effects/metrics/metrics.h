@@ -74,9 +74,9 @@ double metrics_select(double *values, size_t count, size_t k);
 // Converts light to display values, clipped to 0..1 and not rounded.
 void metrics_encode_clipped(struct image *image);
 
-// ---- the image of a point, in channel 0
+// ---- the image of a point in the middle texel, in channel 0
 
-// Moments around the texel (x, y) of the point. Lengths are in texels.
+// Moments around the point. Lengths are in texels.
 struct metrics_moments {
     double energy;           // sum of all values
     double sigma_x, sigma_y; // standard deviations from the point along each axis
@@ -87,12 +87,11 @@ struct metrics_moments {
     double squareness;
 };
 
-struct metrics_moments metrics_moments(const struct image *image, int x, int y);
+struct metrics_moments metrics_moments(const struct image *image);
 
-// Writes means over rings around (x, y): ring i contains the distances from (i - 0.5) * step to (i
-// + 0.5) * step texels. A ring without texels has NaN.
-void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
-                            double profile[]);
+// Writes means over rings around the point: ring i contains the distances from (i - 0.5) * step to
+// (i + 0.5) * step texels. A ring without texels has NaN.
+void metrics_radial_profile(const struct image *image, double step, int count, double profile[]);
 
 // Writes samples of a Gaussian around sample `middle`, divided by their sum.
 void metrics_gaussian(double samples[], int count, double middle, double sigma);

@@ -10,8 +10,9 @@
 
 // ---- metrics point
 
-struct metrics_moments metrics_moments(const struct image *image, int x, int y)
+struct metrics_moments metrics_moments(const struct image *image)
 {
+    const int x = image->width / 2, y = image->height / 2;
     struct {
         double one, xx, yy, xy, fourth, fourfold;
     } sums = { 0 }; // weighted by light
@@ -38,9 +39,9 @@ struct metrics_moments metrics_moments(const struct image *image, int x, int y)
     };
 }
 
-void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
-                            double profile[])
+void metrics_radial_profile(const struct image *image, double step, int count, double profile[])
 {
+    const int x = image->width / 2, y = image->height / 2;
     int *texels = memory_new((size_t) count, sizeof(*texels));
     memset(profile, 0, sizeof(*profile) * (size_t) count);
     for (int row = 0; row < image->height; row++)

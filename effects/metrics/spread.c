@@ -78,8 +78,8 @@ struct spread_profile spread_profile_of(const struct image *mean, double sigma)
     struct image ideal;
     image_init(&ideal, mean->width, mean->height, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&ideal, middle, middle, sigma);
-    metrics_radial_profile(mean, middle, middle, step, SPREAD_RINGS, profile.values);
-    metrics_radial_profile(&ideal, middle, middle, step, SPREAD_RINGS, profile.ideal);
+    metrics_radial_profile(mean, step, SPREAD_RINGS, profile.values);
+    metrics_radial_profile(&ideal, step, SPREAD_RINGS, profile.ideal);
     image_finish(&ideal);
     for (int i = 0; i < SPREAD_RINGS; i++) // fmax ignores the NaN of a ring without texels
         profile.worst = fmax(profile.worst, fabs(profile.values[i] - profile.ideal[i]));

@@ -96,8 +96,9 @@ static double mean_at(const double values[], int count, long place)
 
 // ---- comparing
 
-struct pair pair_of_ratio(struct steady_ratio wide, double drift)
+struct pair pair_of_ratio(struct steady_ratio ratio, double drift)
 {
+    const struct steady_ratio wide = steady_allow(ratio, drift);
     return (struct pair){ .percent = 100 * (wide.value - 1),
                           .low = 100 * (wide.low - 1),
                           .high = 100 * (wide.high - 1),
@@ -133,7 +134,7 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
             const double high = mean_at(ratios, count, means + 1 - test->cut);
             const struct steady_ratio ratio = { exp(middle), exp(middle - stretch * (middle - low)),
                                                 exp(middle + stretch * (high - middle)) };
-            pair = pair_of_ratio(steady_allow(ratio, test->drift), test->drift);
+            pair = pair_of_ratio(ratio, test->drift);
         }
         pair.percent = 100 * expm1(middle);
         pair.turns = count;

@@ -227,10 +227,9 @@ struct pair {
     enum pair_verdict verdict; // about b
 };
 
-// Returns the pair for a ratio of b's time to a's, which already allows for the drift. `a`, `b` and
-// `turns` are not set. The verdict is inconclusive if the interval contains 1 only because of the
-// drift.
-struct pair pair_of_ratio(struct steady_ratio wide, double drift);
+// Returns the pair for a ratio of b's time to a's, with the drift allowed for. `a`, `b` and `turns`
+// are not set. The verdict is inconclusive if the interval contains 1 only because of the drift.
+struct pair pair_of_ratio(struct steady_ratio ratio, double drift);
 
 // The confidence level of an interval, and the number of ordered means of two ratios that lie
 // beyond each of its ends, which is computed once for each number of turns.

@@ -80,7 +80,7 @@ TEST(moments_of_a_gaussian)
 {
     LOCAL_IMAGE image = new_image(101, 81, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 50.25, 39.5, 6);
-    const struct metrics_moments moments = metrics_moments(&image, 50, 40);
+    const struct metrics_moments moments = metrics_moments(&image);
     assert_near(moments.energy, 1, 1e-12);
     assert_near(moments.sigma_x, sqrt(36 + 0.0625), 1e-5);
     assert_near(moments.sigma_y, sqrt(36 + 0.25), 1e-5);
@@ -91,13 +91,13 @@ TEST(moments_tell_shapes)
     struct metrics_moments moments;
     LOCAL_IMAGE image = new_image(61, 61, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 30, 30, 5);
-    moments = metrics_moments(&image, 30, 30);
+    moments = metrics_moments(&image);
     assert_near(moments.squareness, 0, 1e-5);
     assert_near(moments.elongation, 0, 1e-9);
 
     for_each_place(x, y, 61, 61)
         image_at(&image, x, y)[0] = abs(x - 30) <= 20 && abs(y - 30) <= 20;
-    moments = metrics_moments(&image, 30, 30);
+    moments = metrics_moments(&image);
     assert_near(moments.squareness, -2.4 / 5.6, 2e-3);
     assert_near(moments.sigma_x, sqrt((41 * 41 - 1) / 12.0), 1e-12);
 
@@ -106,7 +106,7 @@ TEST(moments_tell_shapes)
         const double along = (x + y - 60) / sqrt(2), across = (x - y) / sqrt(2);
         image_at(&image, x, y)[0] = exp(-along * along / 50 - across * across / 32);
     }
-    moments = metrics_moments(&image, 30, 30);
+    moments = metrics_moments(&image);
     assert_near(moments.elongation, 5.0 / 4 - 1, 1e-4);
     assert_near(moments.sigma_x, moments.sigma_y, 1e-9);
 }
@@ -117,7 +117,7 @@ TEST(a_profile_is_the_mean_of_rings)
     LOCAL_IMAGE image = new_image(21, 11, IMAGE_TYPE_F64);
     for_each_place(x, y, 21, 11)
         image_at(&image, x, y)[0] = floor(hypot(x - 10, y - 5) / 2 + 0.5);
-    metrics_radial_profile(&image, 10, 5, 2, 8, profile);
+    metrics_radial_profile(&image, 2, 8, profile);
     for (int i = 0; i < 6; i++)
         assert_near(profile[i], i, 1e-12);
     assert_true(isnan(profile[7])); // outside of the image
@@ -128,7 +128,7 @@ TEST(an_exact_blur_is_as_wide_as_asked)
     LOCAL_IMAGE point = new_image(121, 121, IMAGE_TYPE_F64);
     image_at(&point, 60, 60)[0] = 1;
     LOCAL_IMAGE blurred = blurred_by(&point, 8);
-    const struct metrics_moments moments = metrics_moments(&blurred, 60, 60);
+    const struct metrics_moments moments = metrics_moments(&blurred);
     assert_near(moments.energy, 1, 1e-9);
     assert_near(moments.sigma_x, 8, 1e-6);
     assert_near(moments.sigma_y, 8, 1e-6);

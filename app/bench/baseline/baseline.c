@@ -182,8 +182,7 @@ static struct steady_ratio copies_of(const json_t *document, const json_t *run)
 static struct pair compare_times(const struct baseline *baseline, struct steady_ratio after,
                                  struct steady_ratio before)
 {
-    const double drift = baseline->drift;
-    return pair_of_ratio(steady_allow(steady_divide(after, before), drift), drift);
+    return pair_of_ratio(steady_divide(after, before), baseline->drift);
 }
 
 static enum baseline_verdict judge(const struct baseline *baseline, const struct pair *pair,

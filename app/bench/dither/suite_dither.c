@@ -202,7 +202,7 @@ static void describe_kernel(struct suite_run *run, int kernel)
             continue;
         const struct steady_ratio ratio =
             steady_divide(steady_median(&fastest->time), steady_median(&serial->time));
-        const struct pair pair = pair_of_ratio(steady_allow(ratio, drift), drift);
+        const struct pair pair = pair_of_ratio(ratio, drift);
         char *height = heights[crossing.count];
         snprintf(height, sizeof(heights[0]), "%dp", serial->height);
         points[crossing.count++] =

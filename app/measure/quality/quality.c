@@ -174,7 +174,7 @@ bool width_moments(const struct drawing *drawing, const struct chain *chain, dou
         }
         image_finish(&output);
     }
-    *moments = metrics_moments(&profile, profile.width / 2, 0);
+    *moments = metrics_moments(&profile);
     image_finish(&profile);
     return drawn;
 }

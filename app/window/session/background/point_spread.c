@@ -160,7 +160,7 @@ static double place_of(int i, int count, double range)
 static void sum_up(struct point_spread *spread, const struct image *mean)
 {
     const int middle = mean->width / 2;
-    const struct metrics_moments moments = metrics_moments(mean, middle, middle);
+    const struct metrics_moments moments = metrics_moments(mean);
     const double sigma = spread->asked > 0 ? spread->asked : moments.sigma_x;
     const double range = fmin(fmax(SHOWN_SIGMAS * sigma, LEAST_RANGE), middle);
     double sum = 1; // of a Gaussian, along a line
