@@ -19,11 +19,11 @@ void present_draw(struct gpu *gpu, const struct present *present)
     static const struct program_desc desc = { .file = "common/present.frag" };
     const struct program *program = program_cache_need(&gpu->programs, &desc);
     const struct texture *target = present->target;
-    assert(present->pictures[1] || present->way == PRESENT_ONE);
+    assert(present->pictures[1] || present->mode == PRESENT_ONE);
     assert(present->zoom > 0);
     const struct uniform uniforms[] = {
         U_VEC2("u_size", (float) present->width, (float) present->height),
-        U_INT("u_way", (int) present->way),
+        U_INT("u_way", (int) present->mode),
         U_INT("u_channel", (int) present->channel),
         U_VEC4_ARRAY("u_stop_colors", PRESENT_STOP_COLOURS, present_stop_colours[0]),
         U_FLOAT("u_zoom", present->zoom),

@@ -7,7 +7,7 @@ struct gpu;
 // Draws pictures of display values to the window on a dark background. Row 0 of the window is at
 // the bottom: only here pictures are flipped.
 
-enum present_way {
+enum present_mode {
     PRESENT_ONE,        // the first picture
     PRESENT_SPLIT,      // the first left of the divider, the second right of it
     PRESENT_SIDES,      // side by side: each in a half, with the same part visible
@@ -37,7 +37,7 @@ struct present {
     const struct texture *pictures[2]; // of equal sizes; [1] may be NULL for PRESENT_ONE
     const struct texture *target;      // NULL: the window's framebuffer
     int width, height;                 // of the target
-    enum present_way way;
+    enum present_mode mode;
     enum present_channel channel;
     // Rectangle of the target in which the picture is centred; with PRESENT_SIDES in each half of
     // it. The picture is not clipped to it.

@@ -153,7 +153,7 @@ struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t siz
 void texture_pool_end_frame(struct texture_pool *pool)
 {
     if (pool->acquired_bytes > 0)
-        log_bug("%zu bytes are still borrowed at the end of a frame", pool->acquired_bytes);
+        log_bug("%zu bytes are not released at the end of a frame", pool->acquired_bytes);
     pool->peak_acquired_bytes = 0;
     for (int i = pool->count - 1; i >= 0; i--)
         if (++pool->items[i]->idle_frames > MAX_IDLE_FRAMES)

@@ -144,7 +144,7 @@ TEST(a_mistake_of_a_programmer_ends_the_program)
         { release_twice, "pool: a bug of this program: a texture or buffer is released twice" },
         { release_buffer_twice, "a texture or buffer is released twice" },
         { release_to_another_pool, "is released to a pool that it is not from\n" },
-        { borrow_beyond_the_frame, "256 bytes are still borrowed at the end of a frame\n" },
+        { borrow_beyond_the_frame, "256 bytes are not released at the end of a frame\n" },
     };
     for_each(row, cases) {
         char words[512];

@@ -98,7 +98,7 @@ static double mean_at(int side, const double place[2], double wide, int channel)
 
 static double expect(const struct present *present, int x, int y, int channel)
 {
-    const bool is_halved = present->way == PRESENT_SIDES;
+    const bool is_halved = present->mode == PRESENT_SIDES;
     const double wide = view.x1 - view.x0, half = floor(wide / 2);
     const bool is_right = is_halved && x >= view.x0 + half;
     const double middle = view.x0 + (is_halved ? half * (is_right ? 1.5 : 0.5) : wide / 2);
@@ -112,14 +112,14 @@ static double expect(const struct present *present, int x, int y, int channel)
         return mean_at(is_right, place, 1 / (double) present->zoom, channel);
     const double a = side_at(0, place, channel, present->stops);
     const double b = side_at(1, place, channel, present->stops);
-    if (present->way == PRESENT_DIFFERENCE)
+    if (present->mode == PRESENT_DIFFERENCE)
         return fmin(fmax(0.5 + present->gain * (b - a), 0), 1);
-    return is_right || (present->way == PRESENT_SPLIT && (float) x >= present->divider) ? b : a;
+    return is_right || (present->mode == PRESENT_SPLIT && (float) x >= present->divider) ? b : a;
 }
 
 static bool is_on_divider(const struct present *present, int x)
 {
-    return present->way == PRESENT_SPLIT && fabs(x + 0.5 - present->divider) < 1;
+    return present->mode == PRESENT_SPLIT && fabs(x + 0.5 - present->divider) < 1;
 }
 
 static void check_view(struct present *present)
@@ -140,7 +140,7 @@ static void check_view(struct present *present)
             // Means are made by filters, whose fractions have 8 bits on some GPUs.
             const double rounding = present->zoom < 1 ? 0.6 : 0.52;
             if (fabs(value - expected) > rounding + (present->stops != 0))
-                fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way, present->zoom, x,
+                fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->mode, present->zoom, x,
                          y, value, expected);
         }
 }
@@ -152,7 +152,7 @@ TEST(every_way_shows_what_its_geometry_says)
         for_each_of(float, zoom, 1, 2, 3, 6)
             for (int stops = -2; stops <= 2; stops += 2) {
                 struct present present = {
-                    .way = (enum present_way) way,
+                    .mode = (enum present_mode) way,
                     .zoom = *zoom,
                     .centre = { 11.5f, 13 },
                     .divider = 20,
@@ -173,7 +173,7 @@ TEST(a_reduced_picture_is_the_mean_of_what_each_pixel_covers)
 {
     for_each_of(float, zoom, 0.93f, 0.71f, 0.5f, 0.31f)
         for (int way = PRESENT_ONE; way <= PRESENT_SIDES; way += PRESENT_SIDES) {
-            struct present present = { .way = (enum present_way) way,
+            struct present present = { .mode = (enum present_mode) way,
                                        .zoom = *zoom,
                                        .centre = { SIDE / 2.0f, SIDE / 2.0f } };
             check_view(&present);
@@ -270,7 +270,7 @@ static bool has_ink(const char *line, int x, int y)
 
 // Draws a texel so large as the target, and compares all that is not the grid with the text, whose
 // `count` lines are equally long and one below the other in the middle.
-static void check_print(const uint8_t *a, const uint8_t *b, enum present_way way,
+static void check_print(const uint8_t *a, const uint8_t *b, enum present_mode way,
                         enum present_channel channel, int zoom, int count, const char *text)
 {
     LOCAL_TEXTURE first = texture_of_bytes(a, 1, 1);
@@ -278,7 +278,7 @@ static void check_print(const uint8_t *a, const uint8_t *b, enum present_way way
     LOCAL_TEXTURE to = new_texture(zoom, zoom, FORMAT_RGBA8);
     struct present present = view_from_corner(&first, &to, (float) zoom);
     present.pictures[1] = &second;
-    present.way = way;
+    present.mode = way;
     present.channel = channel;
     present.gain = 1;
     present_draw(gpu_fixture(), &present);

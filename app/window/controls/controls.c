@@ -268,6 +268,6 @@ void controls_press(struct ui_state *ui, int key, unsigned modifiers, bool repea
 
 void controls_release(struct ui_state *ui, int key)
 {
-    if (key == 'N' && ui->flips)
+    if (key == 'N' && ui->shows_other)
         controls_flip(ui);
 }

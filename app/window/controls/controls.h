@@ -99,9 +99,10 @@ control_run controls_copy_side, controls_swap_sides, controls_turn_side, control
 control_run controls_flip;
 control_turn controls_gain;
 
-// Shows both sides in this way, or only the edited one, and prints it in the window. The second
-// creates the other side if there is one side only; a second call with the same way shows one side.
-void controls_view_sides(struct ui_state *ui, enum present_way way);
+// Shows both sides in this mode, or only the edited one, and prints it in the window. The second
+// creates the other side if there is one side only; a second call with the same mode shows one
+// side.
+void controls_view_sides(struct ui_state *ui, enum present_mode mode);
 control_turn controls_toggle_view_of_sides;
 
 // Names of channels that are viewed alone, by enum present_channel; "" for all of them.

@@ -183,9 +183,9 @@ void controls_next_impl(struct ui_state *ui)
         name = edit_next_impl(&chain, &ui->step, &effect);
         skipped++;
     } while (name && skipped < MOST &&
-             (skipped <= ui->refused ||
+             (skipped <= ui->impls_refused ||
               (ui->renderer && !renderer_impl_fits(ui->renderer, &chain, ui->step))));
-    ui->skipped = skipped;
+    ui->impls_tried = skipped;
     if (!name)
         ui_message(ui, "no step of the chain has implementations to choose from");
     else if (chain_equal(&ui->chain, &chain))

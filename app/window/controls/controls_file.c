@@ -255,8 +255,8 @@ void controls_paste(struct ui_state *ui)
         ui->files[1][0] = '\0';
         ui->has_other = true;
         ui->side = 1; // the last one is edited, as on the command line
-        if (ui->view.way == PRESENT_ONE)
-            ui->view.way = PRESENT_SPLIT;
+        if (ui->view.mode == PRESENT_ONE)
+            ui->view.mode = PRESENT_SPLIT;
         ui_message(ui, "pasted the chains of A and B");
         return;
     }

@@ -20,8 +20,8 @@ static void make_other(struct ui_state *ui)
 void controls_copy_side(struct ui_state *ui)
 {
     make_other(ui);
-    if (ui->view.way == PRESENT_ONE)
-        ui->view.way = PRESENT_SPLIT;
+    if (ui->view.mode == PRESENT_ONE)
+        ui->view.mode = PRESENT_SPLIT;
     ui_message(ui, "A is the chain as it was, B is edited; / shows one side");
 }
 
@@ -48,35 +48,35 @@ void controls_turn_side(struct ui_state *ui)
     ui_message(ui, "edited is %s", ui_side_name(ui, ui->side));
 }
 
-void controls_view_sides(struct ui_state *ui, enum present_way way)
+void controls_view_sides(struct ui_state *ui, enum present_mode mode)
 {
     static const char *const words[] = {
         [PRESENT_SPLIT] = "drag the line between them",
         [PRESENT_SIDES] = "side by side",
         [PRESENT_DIFFERENCE] = "B less A, grey where they are alike; G: gain",
     };
-    ui->view.way = way;
-    if (way == PRESENT_ONE)
+    ui->view.mode = mode;
+    if (mode == PRESENT_ONE)
         ui_message(ui, "one side: %s", ui_side_name(ui, ui->side));
     else
-        ui_message(ui, "%s | %s; %s", ui_side_name(ui, 0), ui_side_name(ui, 1), words[way]);
+        ui_message(ui, "%s | %s; %s", ui_side_name(ui, 0), ui_side_name(ui, 1), words[mode]);
 }
 
-// A second call with the same way returns to one side.
+// A second call with the same mode returns to one side.
 void controls_toggle_view_of_sides(struct ui_state *ui, int requested)
 {
-    const enum present_way way = (enum present_way) requested;
+    const enum present_mode mode = (enum present_mode) requested;
     if (!ui->has_other)
         make_other(ui);
-    controls_view_sides(ui, ui->view.way == way ? PRESENT_ONE : way);
+    controls_view_sides(ui, ui->view.mode == mode ? PRESENT_ONE : mode);
 }
 
 void controls_flip(struct ui_state *ui)
 {
-    ui->flips = !ui->flips; // a click lasts until the next click
+    ui->shows_other = !ui->shows_other; // a click lasts until the next click
     if (ui->has_other)
-        ui_message(ui, "%s", ui_side_name(ui, ui->flips ? 1 - ui->side : ui->side));
-    else if (ui->flips)
+        ui_message(ui, "%s", ui_side_name(ui, ui->shows_other ? 1 - ui->side : ui->side));
+    else if (ui->shows_other)
         ui_message(ui, "without the chain");
 }
 
@@ -85,7 +85,7 @@ void controls_one_side(struct ui_state *ui)
     if (!has_two(ui))
         return;
     ui->has_other = false;
-    ui->view.way = PRESENT_ONE;
+    ui->view.mode = PRESENT_ONE;
     ui->side = 0;
     ui_message(ui, "one side");
 }

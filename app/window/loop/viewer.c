@@ -146,8 +146,8 @@ static bool take_batch(struct viewer *viewer)
 }
 
 // Runs the button that was clicked, and records what the panel has changed as a state to undo. If
-// the chain cannot run, session_update later removes that state again. A drag is one state, and so
-// is a double click, whose first half moves the slider that the second half sets back.
+// the chain cannot run, session_update later removes that state again. A drag is one state. So is
+// a double click, which sets a slider back: its first click moves the slider to the mouse.
 static void update_panel(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
@@ -407,10 +407,10 @@ static void present_picture(struct viewer *viewer)
     struct view view = ui->view;
     struct present present = { .pictures = { ui->side ? other : edited,
                                              ui->side ? edited : other } };
-    if (!session->sides.shown || ui->flips)
-        view.way = PRESENT_ONE;
-    if (view.way == PRESENT_ONE)
-        present.pictures[0] = ui->flips ? other : edited;
+    if (!session->sides.shown || ui->shows_other)
+        view.mode = PRESENT_ONE;
+    if (view.mode == PRESENT_ONE)
+        present.pictures[0] = ui->shows_other ? other : edited;
     view.loupe = view.loupe && pointer->is_over_picture;
     view_present(&view, &ui->view_frame, pointer->x, pointer->y, &present);
     present_draw(&viewer->session.renderer.gpu, &present);
@@ -457,12 +457,12 @@ void viewer_loop(struct viewer *viewer)
             window,
             waits ? fmin(reload_pause(&viewer->reload), session_pause(&viewer->session)) : 0);
         const double begin = clock_seconds();
-        // While a picture is still to be written, changed files are not read: it is drawn with
-        // those of its moment.
+        // Until the file of an F12 is written, changed files are not read, so that it shows the
+        // state in which F12 was pressed.
         if (viewer->capture.is_due ||
             reload_update(&viewer->reload, &viewer->session, &viewer->ui, clock_seconds()) ||
             window->input.has_events || is_compiling || session_is_due(&viewer->session) ||
-            viewer_size_is_due(viewer) || !panel_shows(&viewer->ui.message))
+            viewer_size_is_due(viewer) || !panel_has_shown(&viewer->ui.message))
             frames_to_settle = SETTLING_FRAMES;
         window->input.has_events = false;
         if (!window_is_visible(window) ||

@@ -27,7 +27,7 @@ static void begin_sides(struct ui_state *ui, const struct draw_options *request)
     if (last != 1 || !preset_read_chain(&first, request->chain_texts[0], NULL, NULL, &error))
         return;
     ui_add_side(ui, &first);
-    ui->view.way = PRESENT_SPLIT;
+    ui->view.mode = PRESENT_SPLIT;
 }
 
 // Opens the window as wide as the picture and a panel, or as it was closed last. A picture that has

@@ -174,9 +174,9 @@ void session_update(struct session *session, struct ui_state *ui)
     if (count_other == 0 && !sides_update(&session->sides, renderer, other, &error)) {
         ui_error(ui, &error);
         ui->has_other = false;
-        ui->view.way = PRESENT_ONE;
+        ui->view.mode = PRESENT_ONE;
     }
-    ui->skipped = 0;
+    ui->impls_tried = 0;
 }
 
 // ---- a look at a step or a pass
@@ -195,7 +195,7 @@ void session_describe_pass(const struct pass_view *view, char *out, size_t size)
 void session_update_view(struct session *session, struct ui_state *ui)
 {
     static const struct pass_place scene = { .path = "scene", .number = 1, .step = 1 };
-    const bool has_chain = ui->has_other || !ui->flips;
+    const bool has_chain = ui->has_other || !ui->shows_other;
     struct chain chain = session->renderer.side.chain;
     struct error error;
     if (ui->pass.path[0])

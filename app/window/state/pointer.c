@@ -7,7 +7,7 @@ static const double double_click = 0.4; // seconds
 
 static bool is_at_divider(const struct pointer *pointer, const struct ui_state *ui)
 {
-    return ui->has_other && ui->view.way == PRESENT_SPLIT &&
+    return ui->has_other && ui->view.mode == PRESENT_SPLIT &&
            fabsf(pointer->x - view_divider(&ui->view, &ui->view_frame)) <=
                reach * fmaxf(ui->view_frame.scale, 1);
 }

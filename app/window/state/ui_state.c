@@ -146,7 +146,7 @@ void ui_push_history(struct ui_state *ui, bool replaces_last)
     const struct history_state state = requested_state(ui);
     const bool has_changed = ui_has_changed(ui);
     if (has_changed) {
-        ui->refused = 0;
+        ui->impls_refused = 0;
         ui->leaving = false;
     }
     if (replaces_last || !has_changed)
@@ -200,7 +200,7 @@ void ui_set_state(struct ui_state *ui, const struct history_state *state)
     if (state->has_other)
         ui->other = state->other;
     else
-        ui->view.way = PRESENT_ONE;
+        ui->view.mode = PRESENT_ONE;
     memcpy(ui->files, state->files, sizeof(ui->files));
 }
 
@@ -213,7 +213,7 @@ void ui_restore_running(struct ui_state *ui, const struct chain *chain,
     runs.scene = *scene;
     history_return(&ui->history, &runs);
     ui_set_state(ui, history_current(&ui->history));
-    ui->refused = ui->skipped;
+    ui->impls_refused = ui->impls_tried;
 }
 
 bool ui_replace_file(struct ui_state *ui, const struct effect *effect)
@@ -279,7 +279,7 @@ void ui_title(struct ui_state *ui, char *out, size_t size)
 
 bool ui_shows_both(const struct ui_state *ui)
 {
-    return ui->has_other && (ui->view.way != PRESENT_ONE || ui->flips);
+    return ui->has_other && (ui->view.mode != PRESENT_ONE || ui->shows_other);
 }
 
 void ui_add_side(struct ui_state *ui, const struct chain *chain)

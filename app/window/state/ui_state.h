@@ -66,7 +66,7 @@ struct ui_state {
     bool has_other;
     struct chain other;
     int side;
-    bool flips; // a held key shows the other side, or the picture without the chain
+    bool shows_other; // a held key shows the other side, or the picture without the chain
     struct ui_side_names {
         struct chain chains[2]; // that have these names
         char names[2][UI_SIDE_NAME_SIZE];
@@ -117,10 +117,10 @@ struct ui_state {
     bool has_room_for_two; // panels beside each other in the window
     bool needs_light;      // histograms of light are shown
 
-    // The key V skips implementations whose shaders do not compile. `skipped`: implementations that
-    // V has passed since the session last accepted the chain; `refused`: how many after the running
-    // one failed to compile.
-    int skipped, refused;
+    // The key V skips implementations whose shaders do not compile. `impls_tried`: implementations
+    // that V has tried since the session last accepted the chain; `impls_refused`: how many after
+    // the running one failed to compile.
+    int impls_tried, impls_refused;
 };
 
 // Begins with one panel and no requests. `preset` is -1 if the chain is not from a preset.

@@ -36,7 +36,7 @@ void view_fit(struct view *view)
 static struct area find_area(const struct view *view, const struct view_frame *frame, bool is_b)
 {
     struct area area = frame->free;
-    if (view->way != PRESENT_SIDES)
+    if (view->mode != PRESENT_SIDES)
         return area;
     area.width = floorf(area.width / 2);
     area.x += is_b ? area.width : 0;
@@ -92,7 +92,7 @@ static struct mapping find_mapping(const struct view *view, const struct view_fr
 static struct mapping find_position(const struct view *view, const struct view_frame *frame,
                                     float x, float y, float position[2])
 {
-    const bool is_b = view->way == PRESENT_SIDES && x >= find_area(view, frame, true).x;
+    const bool is_b = view->mode == PRESENT_SIDES && x >= find_area(view, frame, true).x;
     const struct mapping map = find_mapping(view, frame, is_b);
     position[0] = (x - map.middle[0]) / map.zoom + map.centre[0];
     position[1] = (y - map.middle[1]) / map.zoom + map.centre[1];
@@ -206,7 +206,7 @@ void view_present(const struct view *view, const struct view_frame *frame, float
     present->height = frame->height;
     present->view =
         (struct rect){ free->x, free->y, free->x + free->width, free->y + free->height };
-    present->way = view->way;
+    present->mode = view->mode;
     present->channel = view->channel;
     present->zoom = map.zoom;
     present->divider = view_divider(view, frame);

@@ -11,7 +11,7 @@
 enum { VIEW_MAX_ZOOM = 64 };
 
 struct view {
-    enum present_way way;
+    enum present_mode mode;
     float zoom;    // window pixels per picture pixel; 0: the picture is fitted to its view
     float x, y;    // pixel of the picture at the middle of the view, if zoom is not 0
     float divider; // 0..1 of the visible part of the picture, from its left

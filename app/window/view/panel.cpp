@@ -431,7 +431,7 @@ bool panel_find(const char *label, const char *part, struct area *rect)
     return true;
 }
 
-bool panel_shows(const struct message *expected)
+bool panel_has_shown(const struct message *expected)
 {
     bool is_error;
     const char *words = message_shown(expected, &is_error);

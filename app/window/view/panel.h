@@ -42,7 +42,7 @@ bool panel_is_held(void);            // the mouse holds a slider or another widg
 bool panel_is_double_clicked(void);  // it had the second press of a double click
 
 // Returns true if the last frame shows this message.
-bool panel_shows(const struct message *expected);
+bool panel_has_shown(const struct message *expected);
 
 // For tests. Returns the rectangle of the widget with this label: a button, a tab, the control of a
 // parameter's row, a line that can be pressed, or words over the picture. `part` is "", "on" for

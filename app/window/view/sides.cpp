@@ -105,14 +105,14 @@ void panel_report_sides(const struct session *session, struct ui_state *ui,
 // Results that arrive later are shown last, so that no button moves under the mouse.
 void show_sides(const struct session *session, struct ui_state *ui)
 {
-    static const char *const ways[] = { "one", "A | B", "side by side", "B - A" };
+    static const char *const modes[] = { "one", "A | B", "side by side", "B - A" };
     struct sides_report report;
     if (!session->sides.shown)
         return;
     panel_report_sides(session, ui, &report);
-    const int way = show_tabs("ways", ways, IM_ARRAYSIZE(ways), (int) ui->view.way);
-    if (way != (int) ui->view.way)
-        controls_view_sides(ui, (enum present_way) way);
+    const int mode = show_tabs("modes", modes, IM_ARRAYSIZE(modes), (int) ui->view.mode);
+    if (mode != (int) ui->view.mode)
+        controls_view_sides(ui, (enum present_mode) mode);
     show_table("numbers", report.numbers);
     Spacing();
     show_buttons(ui, "edit",
@@ -226,7 +226,7 @@ static const char *view_note(const struct session *session, const struct ui_stat
     const char *exposure = ui->view.stops ? format("view %+d EV", ui->view.stops) : "";
     const char *zoom = ui->view.zoom > 0 ? format("%g %%", 100 * (double) ui->view.zoom) : "";
     const char *text = "";
-    if (ui->flips && !ui->has_other)
+    if (ui->shows_other && !ui->has_other)
         snprintf(pass, sizeof(pass), "without the chain");
     else if (pass_view_is_shown(&session->pass_view))
         session_describe_pass(&session->pass_view, pass, sizeof(pass));
@@ -258,7 +258,7 @@ static void show_label(const char *id, const char *text, const panel_colour &col
 static void label_side(struct ui_state *ui, int side, bool is_alone)
 {
     const struct area place = view_place(&ui->view, &ui->view_frame, side == 1);
-    const bool is_split = !is_alone && ui->view.way != PRESENT_SIDES;
+    const bool is_split = !is_alone && ui->view.mode != PRESENT_SIDES;
     const float right = side == 1 && !is_alone;
     show_label(side ? "B" : "A",
                format("%s%s", ui_side_name(ui, side), side == ui->side ? ", edited" : ""),
@@ -303,8 +303,8 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
 {
     const int edited = ui->side;
     const char *note = view_note(session, ui);
-    if (session->sides.shown && (ui->flips || ui->view.way == PRESENT_ONE)) {
-        label_side(ui, ui->flips ? 1 - edited : edited, true);
+    if (session->sides.shown && (ui->shows_other || ui->view.mode == PRESENT_ONE)) {
+        label_side(ui, ui->shows_other ? 1 - edited : edited, true);
     } else if (session->sides.shown) {
         label_side(ui, 0, false);
         label_side(ui, 1, false);
@@ -314,7 +314,8 @@ void show_over_picture(const struct session *session, struct ui_state *ui,
         show_label("view", note, panel_colours.warn, ImVec2(place.x, place.y), ImVec2(0, 0),
                    place.width);
     }
-    if (ui->view.channel == PRESENT_STOPS && (ui->view.way != PRESENT_DIFFERENCE || ui->flips))
-        show_stops(view_place(&ui->view, &ui->view_frame, ui->view.way == PRESENT_SIDES));
+    if (ui->view.channel == PRESENT_STOPS &&
+        (ui->view.mode != PRESENT_DIFFERENCE || ui->shows_other))
+        show_stops(view_place(&ui->view, &ui->view_frame, ui->view.mode == PRESENT_SIDES));
     show_loupe(ui, input);
 }

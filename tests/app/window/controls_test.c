@@ -305,7 +305,7 @@ TEST(escape_asks_before_a_change_is_lost)
     play("] Esc -> requests=quit\n"); // a preset is not lost
     ui.requests = 0;
     press("A Right Ctrl+Tab"); // the changed one is the other
-    ui.view.way = PRESENT_ONE;
+    ui.view.mode = PRESENT_ONE;
     play("Esc -> requests=0\n");
 }
 
@@ -330,11 +330,11 @@ TEST(a_copy_is_edited_at_the_right)
 {
     start("dual:sigma=4", "icosahedra");
     snprintf(ui.files[0], UI_PATH_SIZE, "my.chain");
-    play("A Right -> chain=dual:sigma=4.1 other=dual:sigma=4 side=B way=split file=my.chain\n"
-         "/ -> way=one\n"
-         "S A -> chain=dual:sigma=4.1 other=dual:sigma=4.1 side=B way=sides\n"
-         "Ctrl+Z Ctrl+Z Ctrl+Z -> other=none side=A way=one\n"
-         "D Right -> other=dual:sigma=4 side=B way=difference\n");
+    play("A Right -> chain=dual:sigma=4.1 other=dual:sigma=4 side=B mode=split file=my.chain\n"
+         "/ -> mode=one\n"
+         "S A -> chain=dual:sigma=4.1 other=dual:sigma=4.1 side=B mode=sides\n"
+         "Ctrl+Z Ctrl+Z Ctrl+Z -> other=none side=A mode=one\n"
+         "D Right -> other=dual:sigma=4 side=B mode=difference\n");
 }
 
 // If a shader does not compile, the walk goes on behind what was refused, however many.
@@ -346,7 +346,7 @@ TEST(v_goes_on_behind_what_was_refused)
         press("V");
         assert_int_equal(chain_step_impl(&ui.chain.steps[0]), tries);
         ui_restore_running(&ui, &runs, &ui.scene);
-        ui.skipped = 0;
+        ui.impls_tried = 0;
         assert_true(chain_equal(&ui.chain, &runs));
         assert_false(ui_has_changed(&ui));
     }

@@ -248,7 +248,7 @@ TEST(the_help_is_searched)
     push('H', 0, true, false);
     mouse(INPUT_CHARACTER, 'h', 0, false, 0, 0);
     update();
-    edit("'difference' Enter -> dialog=none way=difference\n");
+    edit("'difference' Enter -> dialog=none mode=difference\n");
     controls_press(ui, 'H', 0, false);
     update();
     edit("'sid' Esc -> dialog=keys\n");
@@ -292,9 +292,9 @@ TEST(clicks_do_what_keys_do)
     click_on("G", true);
     assert_said("4 times as large");
     click_on("N", false);
-    assert_true(ui->flips); // until the next click
+    assert_true(ui->shows_other); // until the next click
     click_on("N", false);
-    assert_false(ui->flips);
+    assert_false(ui->shows_other);
     click_on("Ctrl+A", false);
     assert_false(ui->has_other);
 }

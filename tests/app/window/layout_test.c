@@ -78,7 +78,7 @@ TEST(half_of_the_window_is_free)
     assert_true(layout_free(1280, 720, 1, 1, 2, false).width >= 800);
 }
 
-static void check_picture(const float size[2], const int picture[2], enum present_way way,
+static void check_picture(const float size[2], const int picture[2], enum present_mode way,
                           int panels)
 {
     const struct layout_request request = {
@@ -99,7 +99,7 @@ static void check_picture(const float size[2], const int picture[2], enum presen
     };
     struct view view;
     view_init(&view);
-    view.way = way;
+    view.mode = way;
     for (int side = 0; side < 2; side++) {
         const struct area area = view_place(&view, &frame, side);
         // An overlap that rounds to 0 is less than a pixel.
@@ -125,7 +125,7 @@ TEST(no_panel_covers_the_picture)
     };
     for (int i = 0; i < WINDOWS * 5 * 4 * 3; i++)
         check_picture(windows[i % WINDOWS], pictures[i / WINDOWS % 5],
-                      (enum present_way)(i / WINDOWS / 5 % 4), i / WINDOWS / 20);
+                      (enum present_mode)(i / WINDOWS / 5 % 4), i / WINDOWS / 20);
 }
 
 TEST(letters_grow_with_the_screen_and_with_the_window)

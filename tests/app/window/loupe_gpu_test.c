@@ -97,16 +97,16 @@ TEST(the_side_that_is_seen_alone_is_named)
 {
     static const char *const a = "A: exposure ev=4, tonemap, edited",
                              *const b = "B: exposure ev=-1, no tonemap";
-    ui->view.way = PRESENT_SPLIT;
+    ui->view.mode = PRESENT_SPLIT;
     run_frames();
     assert_true(says(a) && says(b));
-    ui->view.way = PRESENT_ONE;
+    ui->view.mode = PRESENT_ONE;
     run_frames();
     assert_true(says(a) && !says(b));
     push('N', 0, true, false);
     run_frames();
     assert_true(says(b) && !says(a));
-    ui->view.way = PRESENT_SPLIT; // a held key shows one there, too
+    ui->view.mode = PRESENT_SPLIT; // a held key shows one there, too
     run_frames();
     assert_true(says(b) && !says(a));
     push('N', 0, false, false);

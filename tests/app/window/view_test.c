@@ -22,8 +22,8 @@ enum { FRAMES = COUNT_OF(frames) };
 static struct area area_of(const struct view *view, const struct view_frame *frame, bool is_b)
 {
     struct area area = frame->free;
-    area.width = view->way == PRESENT_SIDES ? floorf(area.width / 2) : area.width;
-    area.x += view->way == PRESENT_SIDES && is_b ? area.width : 0;
+    area.width = view->mode == PRESENT_SIDES ? floorf(area.width / 2) : area.width;
+    area.x += view->mode == PRESENT_SIDES && is_b ? area.width : 0;
     return area;
 }
 
@@ -32,11 +32,11 @@ static int below(uint64_t *chance, int count)
     return (int) (chance_next(chance) % (uint64_t) count);
 }
 
-static struct view make_view(enum present_way way)
+static struct view make_view(enum present_mode way)
 {
     struct view view;
     view_init(&view);
-    view.way = way;
+    view.mode = way;
     return view;
 }
 
@@ -46,7 +46,7 @@ TEST(what_lies_under_the_pointer_stays)
 {
     const struct view_frame *frame = &frames[0];
     for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++) {
-        struct view view = make_view((enum present_way) way);
+        struct view view = make_view((enum present_mode) way);
         int before[2], after[2];
         assert_true(view_zoom(&view, frame, 4, 620, 350));
         for (int steps = 3; steps >= -3; steps -= 2) {
@@ -65,7 +65,7 @@ TEST(the_picture_is_never_lost)
     uint64_t chance = 1;
     for (int turn = 0; turn < 20000; turn++) {
         const struct view_frame *frame = &frames[turn % FRAMES];
-        struct view view = make_view((enum present_way) below(&chance, 4));
+        struct view view = make_view((enum present_mode) below(&chance, 4));
         for (int i = 0; i < 6; i++) {
             const float x = (float) below(&chance, frame->width);
             const float y = (float) below(&chance, frame->height);
@@ -75,7 +75,7 @@ TEST(the_picture_is_never_lost)
                 view_pan(&view, frame, (float) below(&chance, 4000) - 2000,
                          (float) below(&chance, 4000) - 2000);
         }
-        struct present present = { .way = PRESENT_ONE };
+        struct present present = { .mode = PRESENT_ONE };
         view_present(&view, frame, 0, 0, &present);
         const float zoom = present.zoom;
         const float area = area_of(&view, frame, false).width;
@@ -98,7 +98,7 @@ TEST(all_is_seen_again)
 {
     for (int i = 0; i < FRAMES; i++)
         for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++) {
-            struct view view = make_view((enum present_way) way);
+            struct view view = make_view((enum present_mode) way);
             view_zoom(&view, &frames[i], 3, 0, 0);
             assert_true(view.zoom > 0);
             view_zoom(&view, &frames[i], -20, 0, 0);
@@ -119,7 +119,7 @@ TEST(a_picture_is_fitted_into_what_is_free)
         for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++)
             for (int side = 0; side < 2; side++) {
                 const struct view_frame *frame = &frames[i];
-                const struct view view = make_view((enum present_way) way);
+                const struct view view = make_view((enum present_mode) way);
                 const struct area area = area_of(&view, frame, side);
                 const struct area place = view_place(&view, frame, side);
                 const float width = (float) frame->picture_width;
@@ -191,7 +191,7 @@ TEST(beyond_the_picture_is_nothing)
     assert_true(view_find(&view, &frames[0], 0.5f, 360, pixel));
     assert_int_equal(pixel[0], 1);
     assert_false(view_find(&view, &frames[0], 0.5f, 10, pixel));
-    view.way = PRESENT_ONE;
+    view.mode = PRESENT_ONE;
     assert_true(view_find(&view, &frames[0], 0.5f, 10, pixel));
     assert_false(view_find(&view, &frames[0], -1, 10, pixel));
     assert_false(view_find(&view, &frames[0], 1280, 10, pixel));

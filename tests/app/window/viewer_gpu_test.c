@@ -313,10 +313,10 @@ static void play_sides(const char *script)
 TEST(sides_are_copied_turned_swapped_and_taken_back)
 {
     static const char *const lines[] = {
-        "A 1 -> chain=-threshold,gaussian other=threshold,gaussian side=B way=split",
+        "A 1 -> chain=-threshold,gaussian other=threshold,gaussian side=B mode=split",
         "Ctrl+Tab -> chain=threshold,gaussian other=-threshold,gaussian side=A",
         "X -> chain=threshold,gaussian side=B", // the same is edited, on the other side
-        "Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z -> chain=threshold,gaussian other=none way=one",
+        "Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z -> chain=threshold,gaussian other=none mode=one",
         "Ctrl+Shift+Z -> other=threshold,gaussian",
         "Ctrl+A -> other=none",
     };
@@ -326,17 +326,17 @@ TEST(sides_are_copied_turned_swapped_and_taken_back)
 
 TEST(ways_to_look_go_on_and_off)
 {
-    play("/ -> way=split other=threshold,gaussian\n"
-         "S -> way=sides\n"
-         "D -> way=difference\n");
+    play("/ -> mode=split other=threshold,gaussian\n"
+         "S -> mode=sides\n"
+         "D -> mode=difference\n");
     assert_true(ui_shows_both(ui));
-    play("D -> way=one other=threshold,gaussian\n");
+    play("D -> mode=one other=threshold,gaussian\n");
     assert_false(ui_shows_both(ui));
     push('N', 0, true, false);
-    play(" -> flips=1\n");
+    play(" -> shows_other=1\n");
     assert_true(ui_shows_both(ui));
     push('N', 0, false, false);
-    play(" -> flips=0\n"
+    play(" -> shows_other=0\n"
          "G E E Shift+E L -> gain=8 stops=1 loupe=1\n");
 }
 
@@ -427,7 +427,7 @@ TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
     measure_sides();
     report = report_sides();
     assert_false(strstr(report.words, "measuring") || strstr(report.words, "inconclusive"));
-    assert_true(ui->view.way == PRESENT_SPLIT);
+    assert_true(ui->view.mode == PRESENT_SPLIT);
     assert_string_equal(report.numbers.cells[0][1], "A");
     assert_string_equal(report.numbers.cells[0][0], "edited: B");
     assert_string_equal(report.numbers.cells[0][2], "B");
