@@ -202,6 +202,8 @@ mv "$work/out" "$work/help"
 right help
 (($(wc --lines <"$work/out") <= 45)) || complain help 'is longer than a screen'
 cmp "$work/out" "$work/help" >&2 || complain help 'is not what --help says'
+right help help
+cmp "$work/out" "$work/help" >&2 || complain 'help help' 'is not what --help says'
 options() { grep --count --extended-regexp '^  +(-[a-z], )?--' "$1"; }
 [[ $(options "$work/help") == 12 ]] || complain --help 'shows other than twelve options'
 right help all
@@ -231,7 +233,8 @@ wrong 2 'help: no image' help "${shot[@]}"
 rm help
 before=$(ls)
 for list in effects impls scenes chains palettes keys suites gpus help; do right --list "$list"; done
-for name in --chain --scene --print --format --fuse --tolerance; do right "$name" help; done
+for name in --chain --scene --print --format --fuse --tolerance --limit; do right "$name" help; done
+grep --quiet '^sigma ' "$work/out" && grep --quiet '^sigma.width ' "$work/out" || complain '--limit help' 'leaves out a mode'
 right --audit=help
 right --bench=help
 for effect in help $("$HALATION" --explain help | grep --only-matching "^[a-z_]*"); do right --explain "$effect"; done

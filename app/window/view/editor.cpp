@@ -62,7 +62,9 @@ static int find_error(const char *error, const char *file, const char **words)
     if (strncmp(error, file, length) != 0 || error[length] != ':')
         return 0;
     const int line = (int) strtol(error + length + 1, &end, 10);
-    *words = end + strspn(end, ":0123456789 "); // a column may follow
+    int column = 0; // length of ":9:", which may follow
+    sscanf(end, ":%*d:%n", &column);
+    *words = end + column + strspn(end + column, ": ");
     return line;
 }
 
