@@ -336,6 +336,14 @@ bool chain_is_animated(const struct chain *chain)
     return false;
 }
 
+const struct chain_step *chain_find_display(const struct chain *chain)
+{
+    chain_for_each(step, chain)
+        if (!step->off && effect_makes_display(step->effect, step->params))
+            return step;
+    return NULL;
+}
+
 const struct chain_step *chain_find_stateful(const struct chain *chain)
 {
     chain_for_each(step, chain)

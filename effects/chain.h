@@ -140,6 +140,9 @@ bool chain_shows_highlights(const struct chain *chain);
 // Returns true if a step that is on changes with the frame number.
 bool chain_is_animated(const struct chain *chain);
 
+// Returns the first step that is on and makes display values of light; NULL: there is none.
+const struct chain_step *chain_find_display(const struct chain *chain);
+
 // Returns the first step that is on and whose output depends on earlier frames
 // (effect_file.has_state); NULL: there is no such step.
 const struct chain_step *chain_find_stateful(const struct chain *chain);

@@ -280,11 +280,10 @@ static bool make_text(struct renderer *renderer, const char *path, struct text_w
     struct plan_options options = renderer->plan_options;
     struct hook_export hook = {
         .exported = &exported,
+        .makes_display = chain_find_display(&chain),
         .has_rows = output_file_check_ending(path, ".param.hook", &unused) ||
                     output_file_check_ending(path, ".param.glsl", &unused),
     };
-    chain_for_each(step, &chain)
-        hook.makes_display |= !step->off && effect_makes_display(step->effect, step->params);
     options.linear = !hook.makes_display;
     if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, error))
         return false;

@@ -157,14 +157,12 @@ bool capture_view_cut(struct draw_options *draw, const struct picture_options *o
     if (!edit_find_step(chain, options->at, &step, error))
         return false;
     edit_cut(chain, step);
-    for (int i = 0; i <= step && is_linear(options); i++)
-        if (!chain->steps[i].off &&
-            effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
-            return error_set(error,
-                             "--at: %s has display values from step %d on; write a .png, for .exr, "
-                             ".hdr and .pfm hold linear light",
-                             options->at, i + 1);
-    return true;
+    const struct chain_step *display = chain_find_display(chain);
+    return !display || !is_linear(options) ||
+           error_set(error,
+                     "--at: %s has display values from step %d on; write a .png, for .exr, .hdr "
+                     "and .pfm hold linear light",
+                     options->at, (int) (display - chain->steps) + 1);
 }
 
 void capture_view_init(struct capture_view *view, const struct picture_options *options, int depth,

@@ -77,16 +77,6 @@ enum {
     CURVE_BARS = CURVE_STOPS * HISTOGRAM_STOP_BINS,
 };
 
-// Returns the first active step that makes display values from light; NULL if there is none.
-static const struct chain_step *end_of_light(const struct chain *chain)
-{
-    for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off &&
-            effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
-            return &chain->steps[i];
-    return nullptr;
-}
-
 static double value_of(const struct chain_step *step, double light)
 {
     return step->effect->about.curve(step->params, light);
@@ -121,7 +111,7 @@ void show_curve(const struct light *light, struct ui_state *ui, const struct cha
                     .unit = "EV",
                     .middle = "middle grey",
                     .printed = values };
-    const bool is_fed = step == end_of_light(&ui->chain);
+    const bool is_fed = step == chain_find_display(&ui->chain);
     ui->needs_light = ui->needs_light || is_fed;
     if (is_fed && light->is_known && light->has_after) {
         uint32_t bins[CURVE_BARS]; // with the spacing of the curve, which begins within a bin
@@ -165,7 +155,7 @@ static void show_quantiles(const char *name, const struct histogram *histogram)
 static void show_luminance(const struct light *light, const struct ui_state *ui)
 {
     const bool is_log = ui->logarithmic;
-    const struct chain_step *end = end_of_light(&ui->chain);
+    const struct chain_step *end = chain_find_display(&ui->chain);
     float before[HISTOGRAM_BINS], after[HISTOGRAM_BINS];
     distribution_heights(light->before.luminance, HISTOGRAM_BINS, is_log, before);
     distribution_heights(light->after.luminance, HISTOGRAM_BINS, is_log, after);

@@ -276,17 +276,25 @@ void source_edits_show_changed(const struct source_edits *edits, struct ui_state
     }
 }
 
+// Takes what is typed, and returns the edit of the shown text; -1 with a message: there is none.
+static int find_shown(struct source_edits *edits, struct ui_state *ui)
+{
+    take(edits, &ui->source);
+    const char *file = ui->source.file;
+    const int i = find_edit(edits, file);
+    if (i < 0)
+        ui_message(ui, "%s is as in its file", file[0] ? file : "the text");
+    return i;
+}
+
 void source_edits_save(struct source_edits *edits, struct ui_state *ui)
 {
     struct ui_source *source = &ui->source;
     struct error error;
     const char *folder = source->is_user_shader ? "" : shader_source_directory();
-    take(edits, source);
-    const int i = find_edit(edits, source->file);
-    if (i < 0) {
-        ui_message(ui, "%s is as in its file", source->file[0] ? source->file : "the text");
+    const int i = find_shown(edits, ui);
+    if (i < 0)
         return;
-    }
     struct source_edit *edit = &edits->all[i];
     char *path = edit->is_user_shader ? memory_copy(edit->file)
                                       : file_path_join(folder ? folder : save_folder, edit->file);
@@ -315,12 +323,9 @@ void source_edits_save(struct source_edits *edits, struct ui_state *ui)
 void source_edits_reset(struct source_edits *edits, struct ui_state *ui)
 {
     struct ui_source *source = &ui->source;
-    take(edits, source);
-    const int i = find_edit(edits, source->file);
-    if (i < 0) {
-        ui_message(ui, "%s is as in its file", source->file[0] ? source->file : "the text");
+    const int i = find_shown(edits, ui);
+    if (i < 0)
         return;
-    }
     if (strcmp(edits->all[i].typed, edits->all[i].saved) != 0 &&
         !(source->confirmed & 1u << UI_RESET_SOURCE)) {
         source->confirmed |= 1u << UI_RESET_SOURCE;
