@@ -234,7 +234,7 @@ rm help
 before=$(ls)
 for list in effects impls scenes chains palettes keys suites gpus help; do right --list "$list"; done
 for name in --chain --scene --print --format --fuse --tolerance --limit; do right "$name" help; done
-grep --quiet '^sigma ' "$work/out" && grep --quiet '^sigma.width ' "$work/out" || complain '--limit help' 'leaves out a mode'
+grep --quiet '^sigma ' "$work/out" && grep --quiet '^sigma.width ' "$work/out" || complain --limit 'leaves out a mode'
 right --audit=help
 right --bench=help
 for effect in help $("$HALATION" --explain help | grep --only-matching "^[a-z_]*"); do right --explain "$effect"; done
