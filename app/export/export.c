@@ -142,16 +142,16 @@ int export_run(const struct draw_options *draw, const char *path)
     struct headless headless;
     struct draw_options exported = *draw;
     struct error error;
-    exported.half_store_off |= kind_of(path) != TO_PAGE; // the exported shaders draw expected.ppm
+    const enum kind kind = kind_of(path);
+    exported.half_store_off |= kind != TO_PAGE; // the exported shaders draw expected.ppm
     int status = headless_try(&headless, &exported, &error);
     if (status == EXIT_SUCCESS)
-        status = kind_of(path) == TO_PAGE
-                     ? export_page_run(&headless.renderer, &exported, path, &error)
-                     : export_renderer(&headless.renderer, draw->time, path, &error);
+        status = kind == TO_PAGE ? export_page_run(&headless.renderer, &exported, path, &error)
+                                 : export_renderer(&headless.renderer, draw->time, path, &error);
     headless_close(&headless);
     if (status != EXIT_SUCCESS)
         return report_error(status, &error);
-    if (kind_of(path) != TO_STDOUT)
+    if (kind != TO_STDOUT)
         report_written(path, "");
     return status;
 }

@@ -1,7 +1,5 @@
 #include "app/export/export_files.h"
-#include "render/text/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,14 +61,6 @@ static void write_floats(struct text_writer *out, const float *values, size_t co
 static bool is_pooled(const struct exported *exported, const struct exported_texture *texture)
 {
     return texture->role == EXPORTED_BETWEEN && !exported->passes[texture->first].runs_once;
-}
-
-// Returns true if a step as code, or a pass, names a texture; the step acquires those between its
-// passes itself.
-static bool is_named_at(const struct exported *exported, const struct exported_step *step, int pass,
-                        int texture)
-{
-    return !step || exported->textures[texture].first < pass || texture == step->output;
 }
 
 // ---- passes
@@ -175,12 +165,34 @@ static void write_kept(struct text_writer *out, const struct exported *exported)
         }
     }
     for (int i = 0; i < exported->buffer_count; i++) {
-        text_write(out, "    buffer_keep(gpu, &buffers[%d], %zuL * (", i,
-                   exported->buffers[i].unit);
-        write_form(out, &exported->buffers[i].rows);
+        const struct exported_buffer *buffer = &exported->buffers[i];
+        text_write(out, "    buffer_keep(gpu, &buffers[%d], %zuL * (", i, buffer->unit);
+        write_form(out, &buffer->rows);
         text_write(out, ") * (");
-        write_form(out, &exported->buffers[i].columns);
+        write_form(out, &buffer->columns);
         text_write(out, "));\n");
+    }
+}
+
+// Writes how the textures of the pool are acquired before a call or released after it. The call is
+// that of passes `first` to `end` - 1; a step as code acquires those between its passes itself.
+static void write_pool(struct text_writer *out, const struct exported *exported, int first, int end,
+                       bool is_release)
+{
+    const struct exported_step *step = exported_step_at(exported, first);
+    for (int i = 0; i < exported->texture_count; i++) {
+        const struct exported_texture *texture = &exported->textures[i];
+        const int pass = is_release ? texture->last : texture->first;
+        const bool is_inner = step && texture->first >= first && i != step->output;
+        if (pass < first || pass >= end || is_inner || !is_pooled(exported, texture))
+            continue;
+        if (is_release) {
+            text_write(out, "    texture_pool_release(&gpu->pool, %s);\n", texture->name);
+        } else {
+            text_write(out, "    struct texture *%s = texture_pool_acquire(&gpu->pool, ",
+                       texture->name);
+            write_texture(out, texture);
+        }
     }
 }
 
@@ -193,35 +205,20 @@ void export_write_passes(struct text_writer *out, const struct exported *exporte
                     "    (void) buffers, (void) values, (void) width, (void) height, (void) frame, "
                     "(void) is_first;\n");
     write_kept(out, exported);
-    for (int i = 0; i < exported->pass_count; i++) {
+    for (int i = 0, end; i < exported->pass_count; i = end) {
         const struct exported_step *step = exported_step_at(exported, i);
-        const int end = step ? step->end : i + 1;
-        if (step && step->first != i)
-            continue;
+        end = step ? step->end : i + 1;
         text_write(out, "\n    // ");
         export_write_comment(out, step ? step->effect->name : exported->passes[i].path);
         if (step && step->effect->about.origin)
             text_write(out, ": %s", step->effect->about.origin);
         text_write(out, "\n");
-        for (int k = 0; k < exported->texture_count; k++) {
-            const struct exported_texture *texture = &exported->textures[k];
-            if (is_pooled(exported, texture) && texture->first >= i && texture->first < end &&
-                is_named_at(exported, step, i, k)) {
-                text_write(out, "    struct texture *%s = texture_pool_acquire(&gpu->pool, ",
-                           texture->name);
-                write_texture(out, texture);
-            }
-        }
+        write_pool(out, exported, i, end, false);
         if (step)
             export_write_step(out, exported, step);
         else
             write_pass(out, exported, i);
-        for (int k = 0; k < exported->texture_count; k++) {
-            const struct exported_texture *texture = &exported->textures[k];
-            if (is_pooled(exported, texture) && texture->last >= i && texture->last < end &&
-                is_named_at(exported, step, i, k))
-                text_write(out, "    texture_pool_release(&gpu->pool, %s);\n", texture->name);
-        }
+        write_pool(out, exported, i, end, true);
     }
     text_write(out, "}\n");
 }
@@ -258,24 +255,23 @@ static void write_params(struct text_writer *out, const struct exported *exporte
     text_write(out, "static const struct param params[] = {\n");
     for (int i = 0; i < exported->param_count; i++) {
         const struct exported_param *param = &exported->params[i];
+        const struct param *row = param->row;
+        const bool is_whole = row->type == PARAM_TYPE_INT;
         const float numbers[] = { param->value[0], param->value[1], param->value[2],
                                   param->per_cent, param->lowest,   param->highest };
-        text_write(out, "    // %.4g to %.4g%s%s", param->lowest, param->highest,
-                   param->row->unit ? " " : "", param->row->unit ? param->row->unit : "");
-        text_write(out, param->row->type == PARAM_TYPE_INT ? ", whole numbers" : "");
-        if (param->row->zero)
-            text_write(out, ", 0 is %s", param->row->zero);
+        text_write(out, row->unit ? "    // %.4g to %.4g %s" : "    // %.4g to %.4g", param->lowest,
+                   param->highest, row->unit);
+        text_write(out, is_whole ? ", whole numbers" : "");
+        if (row->zero)
+            text_write(out, ", 0 is %s", row->zero);
         text_write(out, ": ");
-        export_write_comment(out, param->row->help ? param->row->help : "");
+        export_write_comment(out, row->help ? row->help : "");
         text_write(out, "\n    { ");
         export_write_string(out, param->name, strlen(param->name));
-        text_write(out, ", %d", param->components);
-        for (int k = 0; k < 6; k++) {
-            text_write(out, k == 0 ? ", { " : ", ");
-            export_write_number(out, numbers[k], false, "f");
-            text_write(out, k == 2 ? " }" : "");
-        }
-        text_write(out, ", %s },\n", param->row->type == PARAM_TYPE_INT ? "true" : "false");
+        text_write(out, ", %d, { ", param->components);
+        for (int k = 0; k < 6; k++)
+            export_write_number(out, numbers[k], false, k == 2 ? "f }, " : "f, ");
+        text_write(out, is_whole ? "true },\n" : "false },\n");
     }
     text_write(out, "    { \"\", 0, { 0, 0, 0 }, 0, 0, 0, false }, // the end\n};\n");
 }

@@ -76,7 +76,7 @@ struct exported_param {
     float least, most; // range in which the recorded passes stay the same
     bool is_recorded;  // numbers of the recorded passes depend on it
     float lowest, highest; // range of the C program, which may have steps as code
-    int knot_count;        // of its tables; 0: there is none
+    bool has_knots;        // of tables
     float knots[EXPORTED_KNOTS];
 };
 
@@ -110,7 +110,7 @@ struct exported_type {
 extern const struct exported_type exported_types[];
 
 struct exported_uniform {
-    char name[EXPORTED_NAME_SIZE];
+    const char *name; // in the shader
     enum uniform_type type;
     int count; // of array elements; 1: no array
     int first; // index of its numbers in those of the export
@@ -144,10 +144,10 @@ struct exported_buffer {
 };
 
 struct exported_binding {
-    enum flattened_kind kind;      // SAMPLER, IMAGE or BUFFER
-    char name[EXPORTED_NAME_SIZE]; // in the shader
-    int binding, thing;            // of textures or buffers
-    enum filter filter;            // of a sampler
+    enum flattened_kind kind; // SAMPLER, IMAGE or BUFFER
+    const char *name;         // in the shader
+    int binding, thing;       // of textures or buffers
+    enum filter filter;       // of a sampler
     enum edge edge;
     bool is_read, is_written, words; // of an image
 };

@@ -2,7 +2,6 @@
 
 #include "app/export/export_data.h"
 #include "effects/hook/shader_file.h"
-#include "render/text/text_writer.h"
 
 #include <jansson.h>
 
@@ -66,9 +65,6 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
 
 // Writes the functions that a text calls but does not define.
 void hook_export_helpers(const char *text, struct text_writer *out);
-
-// Returns the name of a texture in the file; the picture is the light that the first pass outputs.
-const char *hook_export_texture(const struct exported_texture *texture);
 
 // ---- a page of HTML that runs chains in a browser with WebGL2, and needs no network
 

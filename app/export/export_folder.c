@@ -69,7 +69,7 @@ static void write_printed(struct folder *folder, const char *name,
 // from.
 static void write_head(const struct exported *exported, int number, struct text_writer *out)
 {
-    const struct exported_shader *shader = &exported->shaders[number];
+    const char *files = exported->shaders[number].flattened.files;
     text_write(out, "// SPDX-License-Identifier: MIT-0\n//\n// ");
     int passes = 0;
     for (int i = 0; i < exported->pass_count; i++)
@@ -80,12 +80,8 @@ static void write_head(const struct exported *exported, int number, struct text_
     text_write(out,
                passes > 0 ? "." : "Runs for other values of a parameter, as chain_passes.h says.");
     text_write(out, "\n// Made by halation " HALATION_VERSION " from ");
-    for (int i = 0; i < shader->flattened.file_count; i++) {
-        text_write(out, i > 0 ? ", " : "");
-        export_write_comment(out, shader->flattened.files[i]);
-    }
-    text_write(out, shader->flattened.file_count > 0 ? ".\n" : "the chain.\n");
-    text_write(out, "\n");
+    export_write_comment(out, files ? files : "the chain");
+    text_write(out, ".\n\n");
 }
 
 void export_write_shader(const struct exported *exported, int number, struct text_writer *out)
@@ -124,13 +120,13 @@ static bool print_picture(const void *subject, FILE *out)
     const bool is_wide = image->type == IMAGE_TYPE_U16;
     fprintf(out, "P6\n%d %d\n%d\n", image->width, image->height, is_wide ? 65535 : 255);
     for (int i = 0; i < 4 * image->width * image->height; i++) {
-        const bool is_alpha = i % 4 == 3;
+        if (i % 4 == 3) // alpha
+            continue;
         const int value =
             is_wide ? ((const uint16_t *) image->texels)[i] : ((const uint8_t *) image->texels)[i];
-        if (is_wide && !is_alpha)
+        if (is_wide)
             putc(value >> 8, out);
-        if (!is_alpha)
-            putc(value & 0xff, out);
+        putc(value & 0xff, out);
     }
     return true;
 }
@@ -205,10 +201,11 @@ static void end_folder(struct folder *folder)
 {
     end_signal_block();
     for (int i = 0; i < folder->count; i++) {
+        char *path = folder->paths[i];
         if (!folder->is_good)
-            unlink(folder->paths[i]);
-        end_signal_forget_file(folder->paths[i]);
-        free(folder->paths[i]);
+            unlink(path);
+        end_signal_forget_file(path);
+        free(path);
     }
     if (folder->is_new && !folder->is_good)
         rmdir(folder->path);
@@ -270,20 +267,20 @@ bool export_folder_write(const struct exported *exported, struct renderer *rende
     struct folder folder = { .path = find_folder(path, error), .error = error };
     if (!folder.path)
         return false;
+    struct gpu *gpu = &renderer->gpu;
+    struct side *side = &renderer->side;
     renderer_draw(renderer, time);
     texture_read(&renderer->source, IMAGE_TYPE_F32, &example.source);
     for (int i = 0; i < example.source.width * example.source.height; i++)
         ((float *) example.source.texels)[4 * i + 3] = 1; // the files of the example have no alpha
     texture_upload(&renderer->source, &example.source);
-    gpu_begin_frame(&renderer->gpu, "chain");
-    plan_run(&renderer->side.plan, NULL, &renderer->gpu, &renderer->source, &renderer->side.output,
-             0);
-    gpu_end_frame(&renderer->gpu);
-    texture_read(&renderer->side.output,
-                 renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
+    gpu_begin_frame(gpu, "chain");
+    plan_run(&side->plan, NULL, gpu, &renderer->source, &side->output, 0);
+    gpu_end_frame(gpu);
+    texture_read(&side->output, renderer->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
                  &example.picture);
     if (begin_folder(&folder))
-        write_all(&folder, exported, &renderer->side.chain, &example);
+        write_all(&folder, exported, &side->chain, &example);
     else
         error_set(error, "cannot make the folder %s: %s", path, strerror(errno));
     end_folder(&folder);

@@ -1,5 +1,4 @@
 #include "app/export/export_files.h"
-#include "effects/hook/shader_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/number.h"
@@ -55,23 +54,25 @@ static void choose_params(struct hook_export *hook)
 static void write_param(const struct hook_export *hook, const struct hook_param *param,
                         struct text_writer *out)
 {
-    const struct exported_param *row = param->row;
-    const bool is_share = row->per_cent > 0;
-    const char *type = row->row->type == PARAM_TYPE_INT ? "int" : "float";
+    const struct exported_param *own = param->row;
+    const struct param *row = own->row;
+    const bool is_share = own->per_cent > 0;
+    const char *type = row->type == PARAM_TYPE_INT ? "int" : "float";
     const float scale = is_share ? 100 / (float) hook->exported->height : 1;
-    const float value = is_share ? row->per_cent : row->value[param->component];
-    const char *unit = is_share ? "% of the height" : row->row->unit ? row->row->unit : "";
-    const char *help = row->row->help ? row->row->help : param->name;
-    char least[NUMBER_PRINTED_SIZE], most[NUMBER_PRINTED_SIZE], own[NUMBER_PRINTED_SIZE];
-    number_print(fminf(row->least * scale, value), least);
-    number_print(fmaxf(row->most * scale, value), most);
-    number_print(value, own);
+    const float value = is_share ? own->per_cent : own->value[param->component];
+    const char *unit = is_share ? "% of the height" : row->unit ? row->unit : "";
+    const char *help = row->help ? row->help : param->name;
+    char least[NUMBER_PRINTED_SIZE], most[NUMBER_PRINTED_SIZE], text[NUMBER_PRINTED_SIZE];
+    number_print(fminf(own->least * scale, value), least);
+    number_print(fmaxf(own->most * scale, value), most);
+    number_print(value, text);
     if (hook->has_rows) {
         text_write(out, *unit ? "\n//!PARAM %s\n//!DESC %s (%s)" : "\n//!PARAM %s\n//!DESC %s",
                    param->name, help, unit);
-        text_write(out, "\n//!TYPE %s\n//!MINIMUM %s\n//!MAXIMUM %s\n%s\n", type, least, most, own);
+        text_write(out, "\n//!TYPE %s\n//!MINIMUM %s\n//!MAXIMUM %s\n%s\n", type, least, most,
+                   text);
     } else {
-        text_write(out, "#define %s %s(%s) // %s to %s%s%s: %s\n", param->name, type, own, least,
+        text_write(out, "#define %s %s(%s) // %s to %s%s%s: %s\n", param->name, type, text, least,
                    most, *unit ? " " : "", unit, help);
     }
 }
@@ -89,10 +90,12 @@ static void write_params(const struct hook_export *hook, const char *text, struc
 // Writes a texture that a pass uses in mpv's format, with all texels in one line.
 static void write_texture(const struct exported *exported, int number, struct text_writer *out)
 {
-    static const char *const borders[] = { [EDGE_CLAMP] = "CLAMP",
-                                           [EDGE_MIRROR] = "MIRROR",
-                                           [EDGE_ZERO] = "CLAMP",
-                                           [EDGE_REPEAT] = "REPEAT" };
+    static const char *const borders[] = {
+        [EDGE_CLAMP] = "CLAMP",
+        [EDGE_MIRROR] = "MIRROR",
+        [EDGE_ZERO] = "CLAMP",
+        [EDGE_REPEAT] = "REPEAT",
+    };
     const struct exported_texture *texture = &exported->textures[number];
     const struct exported_binding *use = exported->passes[texture->first].bindings;
     bool has_bytes = true;
@@ -111,13 +114,13 @@ static void write_texture(const struct exported *exported, int number, struct te
                texture->channels == 1 ? "r" : "rgba", has_bytes ? "8" : "32f",
                use->filter == FILTER_NEAREST ? "NEAREST" : "LINEAR", borders[use->edge]);
     for (size_t i = 0; i < texture->data_count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &texture->data[i], sizeof(bits));
+        uint32_t bits = 0;
         if (has_bytes)
-            text_write(out, "%02x", (unsigned) roundf(texture->data[i] * 255));
+            bits = (uint32_t) roundf(texture->data[i] * 255);
         else
-            for (int shift = 0; shift < 32; shift += 8)
-                text_write(out, "%02x", bits >> shift & 0xff);
+            memcpy(&bits, &texture->data[i], sizeof(bits));
+        for (int shift = 0; shift < (has_bytes ? 8 : 32); shift += 8)
+            text_write(out, "%02x", bits >> shift & 0xff);
     }
     text_write(out, "\n");
 }
@@ -160,11 +163,6 @@ static void write_when(const struct exported *exported, struct text_writer *out)
                    exported->most + 1);
 }
 
-const char *hook_export_texture(const struct exported_texture *texture)
-{
-    return texture->role == EXPORTED_SOURCE ? "picture_light" : texture->name;
-}
-
 // A pass may filter, so it must read light.
 static void write_decoding(const struct exported *exported, struct text_writer *out)
 {
@@ -202,7 +200,7 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
         for (int k = 0; k < i; k++)
             is_new &= pass->bindings[k].thing != pass->bindings[i].thing;
         if (is_new)
-            text_write(out, "//!BIND %s\n", hook_export_texture(input));
+            text_write(out, "//!BIND %s\n", input->name);
     }
     if (output->role != EXPORTED_OUTPUT)
         text_write(out, "//!SAVE %s\n", output->name);
@@ -271,40 +269,35 @@ static bool write_file(struct hook_export *hook, const struct chain *chain, stru
     return true;
 }
 
-static bool make_text(struct renderer *renderer, const char *path, struct text_writer *out,
-                      struct error *error)
+int export_hook_write(struct renderer *renderer, const char *path, struct error *error)
 {
     struct exported exported;
     struct error unused;
     struct chain chain = renderer->side.chain;
     struct plan_options options = renderer->plan_options;
+    struct text_writer out = { 0 };
     struct hook_export hook = {
         .exported = &exported,
         .makes_display = chain_find_display(&chain),
         .has_rows = output_file_check_ending(path, ".param.hook", &unused) ||
                     output_file_check_ending(path, ".param.glsl", &unused),
     };
+    chain_for_each(step, &chain) // never overwrites a shader file in use
+        if (!output_file_check_apart((const char *[]){ path, step->effect->file.path }, 2, error))
+            return EXIT_USAGE;
     options.linear = !hook.makes_display;
     if (!exported_make(&exported, renderer, &chain, &options, EXPORTED_FRAGMENTS, error))
-        return false;
-    const bool done = write_file(&hook, &chain, out, error);
-    if (done && !exported.has_any_size)
+        return EXIT_USAGE;
+    for (int i = 0; i < exported.texture_count; i++)
+        if (exported.textures[i].role == EXPORTED_SOURCE) // the light that the first pass outputs
+            snprintf(exported.textures[i].name, EXPORTED_NAME_SIZE, "picture_light");
+    int status = EXIT_USAGE;
+    if (write_file(&hook, &chain, &out, error))
+        status = export_write_file(path, out.text, out.length, error) ? EXIT_SUCCESS : EXIT_MACHINE;
+    if (status == EXIT_SUCCESS && !exported.has_any_size)
         log_note("%s is made for %dx%d, so the file runs at that size alone", exported.fixed_by,
                  exported.width, exported.height);
     exported_finish(&exported);
-    return done;
-}
-
-int export_hook_write(struct renderer *renderer, const char *path, struct error *error)
-{
-    struct text_writer out = { 0 };
-    const struct chain *chain = &renderer->side.chain;
-    int status = EXIT_USAGE;
-    chain_for_each(step, chain) // never overwrites a shader file in use
-        if (!output_file_check_apart((const char *[]){ path, step->effect->file.path }, 2, error))
-            return status;
-    if (make_text(renderer, path, &out, error))
-        status = export_write_file(path, out.text, out.length, error) ? EXIT_SUCCESS : EXIT_MACHINE;
     free(out.text);
     return status;
 }

@@ -2,7 +2,6 @@
 #include "render/text/memory.h"
 #include "render/text/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,38 +9,33 @@
 
 // ---- names
 
-// Returns true if a name has a meaning in the file, so that a pass must not define it.
-static bool is_taken(const struct hook_export *hook, const struct glsl_word *word)
-{
-    static const char given[] = "frame random input_size target_size tex_offset out_image output "
-                                "linearize delinearize hook result "
-                                "make_result to_light to_display along mirrored";
-    bool is_one = glsl_is(word, given);
-    for (int i = 0; i < hook->param_count; i++)
-        is_one |= glsl_is(word, hook->params[i].name);
-    return is_one;
-}
-
 // Writes the new name of an identifier of a shader. Returns false if it keeps its name.
 static bool new_name(const struct hook_export *hook, const struct exported_pass *pass,
                      const struct glsl_word *word, struct text_writer *name)
 {
+    // Names that have a meaning in the file, so that a pass must not define them.
+    static const char given[] = "frame random input_size target_size tex_offset out_image output "
+                                "linearize delinearize hook result "
+                                "make_result to_light to_display along mirrored";
+    const bool is_main_texture = word->length > 5 && text_begins_with(word->text, "MAIN_");
+    bool is_taken = glsl_is(word, given) || is_main_texture;
+    is_taken |=
+        text_begins_with(word->text, "HOOKED_"); // as MAIN_, of a shader file that is a step
+    for (int i = 0; i < hook->param_count; i++)
+        is_taken |= glsl_is(word, hook->params[i].name);
     name->length = 0;
     for (int i = 0; i < pass->binding_count; i++)
         if (glsl_is(word, pass->bindings[i].name)) {
-            const struct exported_texture *texture =
-                &hook->exported->textures[pass->bindings[i].thing];
-            text_write(name, "%s%s", hook_export_texture(texture),
-                       texture->role == EXPORTED_DATA ? "" : "_raw");
+            const int thing = pass->bindings[i].thing;
+            const struct exported_texture *texture = &hook->exported->textures[thing];
+            text_write(name, texture->role == EXPORTED_DATA ? "%s" : "%s_raw", texture->name);
             return true;
         }
     if (glsl_is(word, "main"))
         text_write(name, "make_result");
     else if (glsl_is(word, "out_color"))
         text_write(name, "result");
-    else if (text_begins_with(word->text, "HOOKED_") ||
-             (word->length > 5 && text_begins_with(word->text, "MAIN_")) || is_taken(hook, word))
-        // The first two are textures of a shader file that is a step.
+    else if (is_taken)
         text_write(name, "%.*s_", word->length, word->text);
     return name->length > 0;
 }
@@ -62,9 +56,11 @@ static const struct hook_param *find_param(const struct hook_export *hook,
                                            const struct exported_number *number)
 {
     const struct exported_param *row = &hook->exported->params[number->param];
-    for (int i = 0; i < hook->param_count && number->source >= EXPORTED_PARAM; i++)
-        if (hook->params[i].row == row && hook->params[i].component == number->component)
-            return &hook->params[i];
+    for (int i = 0; i < hook->param_count && number->source >= EXPORTED_PARAM; i++) {
+        const struct hook_param *param = &hook->params[i];
+        if (param->row == row && param->component == number->component)
+            return param;
+    }
     return NULL;
 }
 
@@ -156,7 +152,8 @@ static void write_uniform(const struct hook_export *hook, const struct exported_
 static void declare(const struct hook_export *hook, const struct exported_pass *pass,
                     const struct glsl_item *item, struct glsl *glsl)
 {
-    struct glsl_word *first = glsl->words + item->first, *next = glsl->words + item->end;
+    struct glsl_word *first = glsl->words + item->first;
+    struct glsl_word *next = glsl->words + item->end;
     if (item->kind != GLSL_VARIABLE || !glsl_is(first, "layout uniform"))
         return;
     struct glsl_word *name = glsl->words + item->names[0];
@@ -194,10 +191,11 @@ static void declare(const struct hook_export *hook, const struct exported_pass *
 // Players filter, and clamp to the edge.
 static void fit_sample(const struct exported_binding *input, int word, struct glsl *glsl)
 {
-    int last = word + 1;
-    while (!strchr(",)", glsl->words[last + 1].text[0]))
-        last = glsl_next(glsl, last + 1) - 1;
-    struct glsl_word *place = glsl->words + word + 2, *behind = glsl->words + last + 1;
+    int next = word + 2;
+    while (!strchr(",)", glsl->words[next].text[0]))
+        next = glsl_next(glsl, next);
+    struct glsl_word *place = glsl->words + word + 2;
+    struct glsl_word *behind = glsl->words + next;
     if (input->edge == EDGE_MIRROR) { // brackets stay words of their own
         glsl_set_space(glsl, place, "%.*smirrored(", place->space_length, place->space);
         glsl_set_space(glsl, behind, ")%.*s", behind->space_length, behind->space);
@@ -213,21 +211,19 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
     const enum exported_role role = hook->exported->textures[input->thing].role;
     const bool is_sampled = !glsl_is(glsl->words + word - 2, "texelFetch");
     const bool is_plain = input->edge == EDGE_CLAMP && input->filter == FILTER_LINEAR;
-    if (role == EXPORTED_DATA) // data has its own filter and border
+    if (role == EXPORTED_DATA || !is_sampled || is_plain) // data has its own filter and border
         return true;
-    if (is_sampled && input->edge == EDGE_ZERO)
+    if (input->edge == EDGE_ZERO)
         return error_set(error,
                          "%s reads black beyond the border, which a user shader cannot; with "
                          "edge=clamp or edge=mirror it can",
                          pass->path);
-    if (is_sampled && !is_plain) {
-        if (!text_begins_with(glsl->words[word - 2].text, "texture"))
-            return error_set(error,
-                             "%s reads beyond the border or between images in a way that a user "
-                             "shader cannot; with edge=clamp it can",
-                             pass->path);
-        fit_sample(input, word, glsl);
-    }
+    if (!text_begins_with(glsl->words[word - 2].text, "texture"))
+        return error_set(error,
+                         "%s reads beyond the border or between images in a way that a user "
+                         "shader cannot; with edge=clamp it can",
+                         pass->path);
+    fit_sample(input, word, glsl);
     return true;
 }
 
@@ -294,7 +290,6 @@ static void write_end(const struct hook_export *hook, bool is_last, struct text_
 bool hook_export_body(const struct hook_export *hook, const struct exported_pass *pass,
                       struct text_writer *out, struct error *error)
 {
-    const bool is_last = hook->exported->textures[pass->output].role == EXPORTED_OUTPUT;
     struct text_writer body = { 0 }, name = { 0 };
     struct glsl glsl;
     glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text, NULL);
@@ -315,14 +310,13 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
         if (glsl_is_name(glsl.words + i) && new_name(hook, pass, glsl.words + i, &name))
             glsl_replace(&glsl, i, name.text);
     free(name.text);
-    char *printed = glsl_print(&glsl);
-    char *text = flatten_tidy(printed + strcspn(printed, "\n")); // after #version
-    text_write(&body, "%s", text);
-    write_end(hook, is_last, &body);
+    char *text = glsl_print(&glsl);
+    const char *after = text + strcspn(text, "\n"); // after #version
+    text_write(&body, "%s", after + strspn(after, "\n"));
+    write_end(hook, hook->exported->textures[pass->output].role == EXPORTED_OUTPUT, &body);
     hook_export_helpers(body.text, out);
     text_write(out, "%s", body.text);
     free(body.text);
-    free(printed);
     free(text);
     glsl_finish(&glsl);
     return done;

@@ -150,8 +150,8 @@ static json_t *param_json(const struct exported_param *param, bool is_page)
         "name:t value:o least:n most:n help:t? unit:t? per_cent_of_height:n?", param->name,
         floats_json(param->value, (size_t) param->components), param->least, param->most,
         param->row->help, param->row->unit, param->per_cent > 0 ? param->per_cent : NAN);
-    if (param->knot_count > 0)
-        json_file_add(json, "knots:o", floats_json(param->knots, (size_t) param->knot_count));
+    if (param->has_knots)
+        json_file_add(json, "knots:o", floats_json(param->knots, EXPORTED_KNOTS));
     if (is_page)
         add_slider(json, param);
     return json;

@@ -102,11 +102,9 @@ static json_t *share_shader(json_t *shaders, char *text)
 static bool check_shader(const struct exported *exported, int number, const char *text,
                          struct error *error)
 {
-    const struct flattened *flattened = &exported->shaders[number].flattened;
-    bool is_file = false;
+    const char *files = exported->shaders[number].flattened.files;
+    const bool is_file = files && strstr(files, "hook/pass.glsl");
     int pass = 0;
-    for (int i = 0; i < flattened->file_count; i++)
-        is_file |= strcmp(flattened->files[i], "hook/pass.glsl") == 0;
     if (!is_file || program_build_compiles(text, error))
         return true;
     while (exported->passes[pass].shader != number)
@@ -159,9 +157,9 @@ static json_t *step_json(const struct exported *exported, const struct chain *gi
 {
     char text[CHAIN_TEXT_SIZE], value[PARAM_PRINTED_SIZE];
     struct chain_step step = given->steps[i];
-    const struct param *row;
-    json_t *sliders = json_array(), *fixed = json_array();
-    for (row = step.effect->params; row && row->key; row++) {
+    json_t *sliders = json_array();
+    json_t *fixed = json_array();
+    for (const struct param *row = step.effect->params; row && row->key; row++) {
         const struct exported_param *param = exported_find_param(exported, i, row);
         if (param)
             json_array_append_new(sliders, json_integer(param - exported->params));
@@ -190,7 +188,8 @@ static json_t *chain_json(const struct exported *exported, const struct chain *g
     json_t *own = shaders_json(exported, shaders, error);
     if (!own)
         return NULL;
-    json_t *json = export_json(exported, true), *steps = json_array();
+    json_t *json = export_json(exported, true);
+    json_t *steps = json_array();
     for (int i = 0; i < given->count; i++)
         json_array_append_new(steps, step_json(exported, given, i));
     json_file_add(json, "name:t highlights:b steps:o shaders:o", name,
@@ -292,7 +291,8 @@ static int run(struct renderer *renderer, const struct draw_options *draw, const
     struct page page = {
         .renderer = renderer, .chains = json_array(), .shaders = json_array(), .error = error
     };
-    const int own = draw->chain_count, preset = preset_of(&renderer->side.chain);
+    const int own = draw->chain_count;
+    const int preset = preset_of(&renderer->side.chain);
     bool done =
         own > 0 || add_chain(&page, &renderer->side.chain, preset >= 0 ? preset_name(preset) : "");
     for (int i = 0; i < own && done; i++) {
@@ -312,14 +312,15 @@ static int run(struct renderer *renderer, const struct draw_options *draw, const
 int export_page_run(struct renderer *renderer, const struct draw_options *draw, const char *path,
                     struct error *error)
 {
-    int width = renderer->plan_options.width, height = renderer->plan_options.height;
-    const int whole[] = { renderer->plan_options.width, renderer->plan_options.height };
+    const struct plan_options whole = renderer->plan_options;
+    int width = whole.width;
+    int height = whole.height;
     thumbnail_fit(EXPORT_PAGE_WIDTH, EXPORT_PAGE_HEIGHT, &width, &height);
     if (!draw->size_given && !renderer_resize(renderer, width, height, error))
         return EXIT_USAGE;
     const int status = run(renderer, draw, path, error);
-    if (status == EXIT_SUCCESS && !draw->size_given && width < whole[0])
+    if (status == EXIT_SUCCESS && !draw->size_given && width < whole.width)
         log_note("the page's picture is made smaller, %dx%d; --size %dx%d keeps it as it is", width,
-                 height, whole[0], whole[1]);
+                 height, whole.width, whole.height);
     return status;
 }

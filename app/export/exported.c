@@ -37,19 +37,23 @@ static void describe(const struct frame_record *frame, struct text_writer *out)
         const struct record_pass *pass = &frame->passes[i];
         text_write(out, "%d %p", (int) pass->kind, (const void *) pass->program);
         describe_texture(frame, pass->output, out);
-        for (int k = 0; k < PASS_MAX_INPUTS; k++)
-            if (pass->inputs[k].texture >= 0) {
-                text_write(out, " %d: %d %d", k, pass->inputs[k].filter, pass->inputs[k].edge);
-                describe_texture(frame, pass->inputs[k].texture, out);
-            }
-        for (int k = 0; k < PASS_MAX_IMAGES; k++)
-            text_write(out, " %d %d %d", pass->images[k].texture, pass->images[k].is_written,
-                       pass->images[k].words);
+        for (int k = 0; k < PASS_MAX_INPUTS; k++) {
+            const struct record_input *input = &pass->inputs[k];
+            if (input->texture < 0)
+                continue;
+            text_write(out, " %d: %d %d", k, input->filter, input->edge);
+            describe_texture(frame, input->texture, out);
+        }
+        for (int k = 0; k < PASS_MAX_IMAGES; k++) {
+            const struct record_image *image = &pass->images[k];
+            text_write(out, " %d %d %d", image->texture, image->is_written, image->words);
+        }
         for (int k = 0; k < PASS_MAX_BUFFERS; k++)
             text_write(out, " %d", pass->buffers[k]);
-        for (int k = 0; k < pass->uniform_count; k++)
-            text_write(out, " %s %d %d", pass->uniforms[k].name, pass->uniforms[k].type,
-                       pass->uniforms[k].count);
+        for (int k = 0; k < pass->uniform_count; k++) {
+            const struct uniform *uniform = &pass->uniforms[k];
+            text_write(out, " %s %d %d", uniform->name, uniform->type, uniform->count);
+        }
         text_write(out, "\n");
     }
 }
@@ -174,10 +178,10 @@ enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
     enum plan_fuse fuse = plan->options.fuse;
     plan_for_each(node, plan) {
         const struct chain_step *step = node->fused.steps[0];
+        const struct effect *effect = step->effect;
         bool travels = false; // the export then chooses among those that do
-        for (int k = 0; k < effect_impl_count(step->effect); k++)
-            travels |= chain_step_impl(step) == 0 &&
-                       exported_impl_travels(step->effect, step->effect->impls[k]);
+        for (int k = 0; k < effect_impl_count(effect) && chain_step_impl(step) == 0; k++)
+            travels |= exported_impl_travels(effect, effect->impls[k]);
         if (node->impl && !travels)
             chain_step_name_impl(&chain->steps[step - side->chain.steps], node->impl);
         else if (!node->impl && fuse == PLAN_FUSE_AUTO)
@@ -191,9 +195,9 @@ static void fix_lengths(struct making *making)
 {
     struct chain *chain = &making->exported->chain;
     for (int i = 0; i < chain->count; i++) {
-        const struct param *row = chain->steps[i].effect->params;
-        for (; row && row->key; row++) {
-            struct length *length = param_field(row, chain->steps[i].params);
+        struct chain_step *step = &chain->steps[i];
+        for (const struct param *row = step->effect->params; row && row->key; row++) {
+            struct length *length = param_field(row, step->params);
             if (row->type != PARAM_TYPE_LENGTH || !length->of_height)
                 continue;
             making->shares =
@@ -212,12 +216,13 @@ struct number_list {
     struct making_item *items;
 };
 
-static void add_number(struct number_list *list, double value, struct making_item item)
+static struct making_item *add_number(struct number_list *list, int pass, double value)
 {
-    list->values = memory_room(list->values, list->count, sizeof(value));
-    list->items = memory_room(list->items, list->count, sizeof(item));
+    list->values = memory_room(list->values, list->count, sizeof(*list->values));
+    list->items = memory_room(list->items, list->count, sizeof(*list->items));
     list->values[list->count] = value;
-    list->items[list->count++] = item;
+    list->items[list->count] = (struct making_item){ .pass = pass };
+    return &list->items[list->count++];
 }
 
 // Lists the numbers of all passes; a texture counts in the first pass that uses it.
@@ -231,24 +236,23 @@ static struct number_list list_numbers(struct exported *exported, const struct r
         struct exported_pass *pass = &exported->passes[i];
         for (int k = 0; k < exported->texture_count; k++) {
             struct exported_texture *texture = &exported->textures[k];
+            const struct record_texture *from = &frame->textures[k];
             if (texture->first != i)
                 continue;
-            add_number(&list, frame->textures[k].width, (struct making_item){ i, &texture->width });
-            add_number(&list, frame->textures[k].height,
-                       (struct making_item){ i, &texture->height });
+            add_number(&list, i, from->width)->form = &texture->width;
+            add_number(&list, i, from->height)->form = &texture->height;
         }
         for (int k = 0; k < pass->binding_count; k++) {
-            const int thing = pass->bindings[k].thing;
-            if (pass->bindings[k].kind == FLATTENED_BUFFER)
-                add_number(&list, (double) frame->buffers[thing].size,
-                           (struct making_item){ i, .buffer = &exported->buffers[thing] });
+            const struct exported_binding *binding = &pass->bindings[k];
+            if (binding->kind != FLATTENED_BUFFER)
+                continue;
+            const size_t size = frame->buffers[binding->thing].size;
+            add_number(&list, i, (double) size)->buffer = &exported->buffers[binding->thing];
         }
         for (int k = 0; k < pass->extent_count; k++)
-            add_number(&list, recorded_extent(&frame->passes[i], k),
-                       (struct making_item){ i, &pass->extent[k] });
+            add_number(&list, i, recorded_extent(&frame->passes[i], k))->form = &pass->extent[k];
         for (; number < end && number->pass == i; number++)
-            add_number(&list, recorded_number(recording, number),
-                       (struct making_item){ i, .number = number });
+            add_number(&list, i, recorded_number(recording, number))->number = number;
     }
     return list;
 }
@@ -297,7 +301,7 @@ static bool make_textures(struct making *making, struct error *error)
     struct exported *exported = making->exported;
     const struct frame_record *frame = &making->base.frame;
     exported->texture_count = frame->texture_count;
-    exported->textures = memory_new((size_t) frame->texture_count + 1, sizeof(*exported->textures));
+    exported->textures = memory_new((size_t) frame->texture_count, sizeof(*exported->textures));
     for (int i = 0; i < frame->texture_count; i++) {
         const struct record_texture *from = &frame->textures[i];
         struct exported_texture *texture = &exported->textures[i];
@@ -326,7 +330,7 @@ static bool make_textures(struct making *making, struct error *error)
         }
     }
     exported->buffer_count = frame->buffer_count;
-    exported->buffers = memory_new((size_t) frame->buffer_count + 1, sizeof(*exported->buffers));
+    exported->buffers = memory_new((size_t) frame->buffer_count, sizeof(*exported->buffers));
     for (int i = 0; i < frame->buffer_count; i++) {
         exported->buffers[i].size = frame->buffers[i].size;
         snprintf(exported->buffers[i].name, EXPORTED_NAME_SIZE, "buffer_%d", i);

@@ -62,8 +62,10 @@ static bool is_changed(const struct fitting *fitting, int item)
 {
     const double own = fitting->making->values[item];
     bool is_changed = false;
-    for (int i = 0; i < fitting->count; i++)
-        is_changed |= fitting->values[i] && fitting->values[i][item] != own;
+    for (int i = 0; i < fitting->count; i++) {
+        const double *values = fitting->values[i];
+        is_changed |= values && values[item] != own;
+    }
     return is_changed;
 }
 
@@ -73,8 +75,9 @@ static enum exported_source find_source(const struct fitting *fitting, int item)
     bool is_value = true;
     bool is_power = true;
     for (int i = 0; i < fitting->count; i++) {
-        is_value &= fitting->values[i][item] == fitting->at[i];
-        is_power &= fitting->values[i][item] == exp2f(fitting->at[i]);
+        const double value = fitting->values[i][item];
+        is_value &= value == fitting->at[i];
+        is_power &= value == exp2f(fitting->at[i]);
     }
     return is_value ? EXPORTED_PARAM : is_power ? EXPORTED_POWER : EXPORTED_CONSTANT;
 }
@@ -176,12 +179,14 @@ static void spread_knots(float knots[], int count, float from, float to)
 // index of the chain's own value.
 static int place_knots(struct exported_param *param)
 {
-    const float own = param->value[0], least = param->least, most = param->most;
+    const float own = param->value[0];
+    const float least = param->least;
+    const float most = param->most;
     const float share_below =
         least > 0 ? logf(own / least) / logf(most / least) : (own - least) / (most - least);
     int middle = (int) lroundf(share_below * LAST_KNOT);
     middle += (middle == 0 && own > least) - (middle == LAST_KNOT && own < most);
-    param->knot_count = EXPORTED_KNOTS;
+    param->has_knots = true;
     spread_knots(param->knots, middle, least, own);
     spread_knots(param->knots + middle, LAST_KNOT - middle, own, most);
     param->knots[LAST_KNOT] = most;
@@ -196,7 +201,8 @@ static bool is_linear_behind(const struct fitting *fitting, int knot)
     double *const *values = &fitting->values[2 * knot];
     bool fits = values[1] != NULL;
     for (int i = 0; i < fitting->making->item_count && fits; i++) {
-        const double a = values[0][i], b = values[2][i];
+        const double a = values[0][i];
+        const double b = values[2][i];
         const double most = share * fmax(fabs(a), fabs(b)) + least;
         fits = !is_changed(fitting, i) || fabs(values[1][i] - (a + b) / 2) <= most;
     }
@@ -239,8 +245,8 @@ static bool fit_table(struct fitting *fitting)
         !is_equal_at(fitting, param->value[0] * 1.001f))
         return false;
     param_slider(param->row, &least, &most);
-    param->least = find_end(fitting, least < param->value[0] ? least : param->value[0]);
-    param->most = find_end(fitting, most > param->value[0] ? most : param->value[0]);
+    param->least = find_end(fitting, fminf(least, param->value[0]));
+    param->most = find_end(fitting, fmaxf(most, param->value[0]));
     for (int turn = 0; turn < TURNS && param->least < param->most; turn++) {
         int low, high;
         if (!fit_knots(fitting, &low, &high))
@@ -262,7 +268,8 @@ enum { STEP_NAME_SIZE = 31 };
 // Writes the name of a step for its parameters: that of its effect, or of its shader file.
 static void name_step(const struct chain_step *step, char name[STEP_NAME_SIZE])
 {
-    const char *effect = step->effect->name, *slash = strrchr(effect, '/');
+    const char *effect = step->effect->name;
+    const char *slash = strrchr(effect, '/');
     char *own = text_copy_as_utf8(slash ? slash + 1 : effect, "a shader file's name");
     text_copy_cut(own, name, STEP_NAME_SIZE);
     free(own);
@@ -285,9 +292,8 @@ static void name_param(const struct chain *chain, int step, const struct param *
 
 bool exported_is_number(const struct param *row)
 {
-    const bool is_number = row->type != PARAM_TYPE_CHOICE && row->type != PARAM_TYPE_RECT &&
-                           row->type != PARAM_TYPE_TEXT;
-    return is_number && strcmp(row->key, "error") != 0;
+    return row->type != PARAM_TYPE_CHOICE && row->type != PARAM_TYPE_RECT &&
+           row->type != PARAM_TYPE_TEXT && strcmp(row->key, "error") != 0;
 }
 
 // Returns true for rows of numbers that affect the picture with the chain's current choices.
@@ -300,9 +306,11 @@ static bool is_number(const struct chain_step *step, const struct param *row)
 const struct exported_param *exported_find_param(const struct exported *exported, int step,
                                                  const struct param *row)
 {
-    for (int i = 0; i < exported->param_count; i++)
-        if (exported->params[i].step == step && exported->params[i].row == row)
-            return &exported->params[i];
+    for (int i = 0; i < exported->param_count; i++) {
+        const struct exported_param *param = &exported->params[i];
+        if (param->step == step && param->row == row)
+            return param;
+    }
     return NULL;
 }
 
@@ -329,13 +337,21 @@ static void fit_param(const struct making *making, int number, const struct para
     name_param(&exported->chain, number, row, param->name);
     for (int i = 0; i < param->components; i++)
         param->value[i] = param_get(row, step->params, i);
+    for (int i = 0; i < making->share_count; i++) {
+        const struct making_share *share = &making->shares[i];
+        if (share->step == number && share->row == row)
+            param->per_cent = share->per_cent;
+    }
     param_range(row, step->params, &param->least, &param->most);
-    const float least = param->least, most = param->most;
+    param->lowest = row->zero ? 0 : param->least;
+    param->highest = param->most;
     struct fitting fitting = { making, param, exported->param_count };
     param->is_recorded = fit_direct(&fitting) || fit_table(&fitting);
     const bool is_code = is_step_code(exported, number);
-    param->lowest = !is_code ? param->least : row->zero ? 0 : least;
-    param->highest = is_code ? most : param->most;
+    if (!is_code) {
+        param->lowest = param->least;
+        param->highest = param->most;
+    }
     exported->param_count += param->is_recorded || is_code;
 }
 
@@ -397,12 +413,6 @@ void exported_fit_params(const struct making *making)
         const struct param *row = step->off ? NULL : step->effect->params;
         for (; row && row->key; row++)
             fit_param(making, i, row);
-    }
-    for (int i = 0; i < exported->param_count; i++) {
-        struct exported_param *param = &exported->params[i];
-        for (int k = 0; k < making->share_count; k++)
-            if (making->shares[k].step == param->step && making->shares[k].row == param->row)
-                param->per_cent = making->shares[k].per_cent;
     }
     if (!exported->has_any_size)
         return;

@@ -43,7 +43,7 @@ static void make_shader_name(const struct exported *exported, const char *path,
 }
 
 // Writes the prefixes for the names of a run's steps in a program: the names of their effects.
-static void name_steps(const struct fused_steps *run, char names[][48], const char *list[])
+static void name_steps(const struct fused_steps *run, char names[][FLATTENED_STEP_SIZE])
 {
     for (int i = 0; i < run->count; i++) {
         const struct effect *effect = run->steps[i]->effect;
@@ -52,10 +52,9 @@ static void name_steps(const struct fused_steps *run, char names[][48], const ch
             before += run->steps[k]->effect == effect;
         char name[EXPORTED_NAME_SIZE];
         make_name(effect->file.text ? effect->file.function : effect->name, name);
-        snprintf(names[i], 48, before > 0 ? "%.40s%d" : "%.40s", name, before + 1);
-        list[i] = names[i];
+        snprintf(names[i], FLATTENED_STEP_SIZE, before > 0 ? "%.40s%d" : "%.40s", name, before + 1);
     }
-    list[run->count] = NULL;
+    names[run->count][0] = '\0';
 }
 
 static const struct fused_steps *find_run(const struct plan *plan, const struct program *program)
@@ -77,8 +76,7 @@ static const struct fused_steps *find_run(const struct plan *plan, const struct 
 int exported_shader(struct making *making, const struct record_pass *pass, struct error *error)
 {
     struct exported *exported = making->exported;
-    char names[FUSE_MAX_STEPS][48];
-    const char *list[FUSE_MAX_STEPS + 1];
+    char names[FUSE_MAX_STEPS + 1][FLATTENED_STEP_SIZE];
     for (int i = 0; i < exported->shader_count; i++)
         if (exported->shaders[i].program == pass->program)
             return i;
@@ -92,8 +90,8 @@ int exported_shader(struct making *making, const struct record_pass *pass, struc
     make_shader_name(exported, pass->path, shader->name);
     snprintf(shader->file, sizeof(shader->file), "%02d_%s.%s", exported->shader_count + 1,
              shader->name, shader->computes ? "comp" : "frag");
-    name_steps(find_run(&making->base.plan, pass->program), names, list);
-    if (!flatten_program(pass->program, list, &shader->flattened, error))
+    name_steps(find_run(&making->base.plan, pass->program), names);
+    if (!flatten_program(pass->program, names, &shader->flattened, error))
         return EXPORTED_NONE;
     return exported->shader_count++;
 }
@@ -102,9 +100,10 @@ int exported_shader(struct making *making, const struct record_pass *pass, struc
 
 static void use_texture(struct exported *exported, int texture, int pass)
 {
-    if (exported->textures[texture].first == EXPORTED_NONE)
-        exported->textures[texture].first = pass;
-    exported->textures[texture].last = pass;
+    struct exported_texture *used = &exported->textures[texture];
+    if (used->first == EXPORTED_NONE)
+        used->first = pass;
+    used->last = pass;
 }
 
 // Adds the binding of a pass for a place that the flattened shader still declares.
@@ -116,16 +115,17 @@ static void add_binding(const struct making *making, int number,
     struct exported_binding *binding = &pass->bindings[pass->binding_count];
     *binding = (struct exported_binding){
         .kind = place->kind,
+        .name = place->name,
         .binding = i,
         .thing = EXPORTED_NONE,
         .is_read = place->is_read,
         .is_written = place->is_written,
     };
-    snprintf(binding->name, sizeof(binding->name), "%s", place->name);
     if (place->kind == FLATTENED_SAMPLER && i < PASS_MAX_INPUTS) {
-        binding->thing = from->inputs[i].texture;
-        binding->filter = from->inputs[i].filter;
-        binding->edge = from->inputs[i].edge;
+        const struct record_input *input = &from->inputs[i];
+        binding->thing = input->texture;
+        binding->filter = input->filter;
+        binding->edge = input->edge;
     } else if (place->kind == FLATTENED_IMAGE && i == 0) {
         binding->thing = from->output;
     } else if (place->kind == FLATTENED_IMAGE && i <= PASS_MAX_IMAGES) {
@@ -176,11 +176,11 @@ static void add_uniform(const struct making *making, int number,
         return;
     const struct uniform *recorded = &from->uniforms[i];
     struct exported_uniform uniform = {
+        .name = place->name,
         .type = recorded->type,
         .count = recorded->count > 0 ? recorded->count : 1,
         .first = exported->number_count,
     };
-    snprintf(uniform.name, sizeof(uniform.name), "%s", place->name);
     uniform.number_count = uniform.count * exported_types[recorded->type].components;
     for (int k = 0; k < uniform.number_count; k++) {
         struct exported_number own = {
@@ -215,46 +215,43 @@ bool exported_draws_whole(const struct exported *exported, const struct exported
            form_equal(&pass->extent[3], &output->height);
 }
 
-static bool make_pass(struct making *making, int number, struct error *error)
-{
-    struct exported *exported = making->exported;
-    const struct record_pass *from = &making->base.frame.passes[number];
-    struct exported_pass *pass = &exported->passes[number];
-    *pass = (struct exported_pass){ .kind = from->kind, .output = from->output };
-    pass->extent_count = from->kind == RECORD_DRAW ? 4 : from->kind == RECORD_DISPATCH ? 3 : 0;
-    memcpy(pass->path, from->path, sizeof(pass->path));
-    pass->shader = from->program ? exported_shader(making, from, error) : EXPORTED_NONE;
-    if (from->kind == RECORD_CLEAR) {
-        const struct flattened_place place = { .kind = FLATTENED_BUFFER };
-        add_binding(making, number, &place, pass);
-        return true;
-    }
-    if (pass->shader == EXPORTED_NONE)
-        return false;
-    const struct flattened *text = &exported->shaders[pass->shader].flattened;
-    for (int i = 0; i < text->place_count; i++)
-        if (text->places[i].kind == FLATTENED_UNIFORM)
-            add_uniform(making, number, &text->places[i], pass);
-        else
-            add_binding(making, number, &text->places[i], pass);
-    if (pass->output >= 0)
-        use_texture(exported, pass->output, number);
-    return true;
-}
-
 bool exported_make_passes(struct making *making, bool only_draws, struct error *error)
 {
+    static const struct flattened_place cleared = { .kind = FLATTENED_BUFFER };
+    static const int extent_counts[] = { 4, 3, 0 }; // by kind
     struct exported *exported = making->exported;
-    const int count = making->base.frame.count;
-    exported->passes = memory_new((size_t) count + 1, sizeof(*exported->passes));
-    for (int i = 0; i < count; i++) {
-        exported->pass_count = i + 1;
-        if (!make_pass(making, i, error))
+    const struct frame_record *frame = &making->base.frame;
+    exported->passes = memory_new((size_t) frame->count, sizeof(*exported->passes));
+    exported->pass_count = frame->count;
+    for (int i = 0; i < frame->count; i++) {
+        const struct record_pass *from = &frame->passes[i];
+        struct exported_pass *pass = &exported->passes[i];
+        bool draws = from->kind == RECORD_DRAW;
+        *pass = (struct exported_pass){
+            .kind = from->kind,
+            .shader = EXPORTED_NONE,
+            .output = from->output,
+            .extent_count = extent_counts[from->kind],
+        };
+        memcpy(pass->path, from->path, sizeof(pass->path));
+        if (from->kind == RECORD_CLEAR) {
+            add_binding(making, i, &cleared, pass);
+            continue;
+        }
+        pass->shader = exported_shader(making, from, error);
+        if (pass->shader == EXPORTED_NONE)
             return false;
-        const struct exported_pass *pass = &exported->passes[i];
-        bool draws = pass->kind == RECORD_DRAW;
-        for (int k = 0; k < pass->binding_count; k++)
-            draws &= pass->bindings[k].kind == FLATTENED_SAMPLER;
+        const struct flattened *text = &exported->shaders[pass->shader].flattened;
+        for (int k = 0; k < text->place_count; k++) {
+            const struct flattened_place *place = &text->places[k];
+            if (place->kind == FLATTENED_UNIFORM)
+                add_uniform(making, i, place, pass);
+            else
+                add_binding(making, i, place, pass);
+            draws &= place->kind == FLATTENED_UNIFORM || place->kind == FLATTENED_SAMPLER;
+        }
+        if (pass->output >= 0)
+            use_texture(exported, pass->output, i);
         if (only_draws && !draws)
             return error_set(error,
                              "%s stores to images or buffers, which this kind of export cannot; "
@@ -282,7 +279,8 @@ void exported_find_once(struct making *making)
     bool are_fixed = true;
     for (int i = exported->pass_count - 1; i >= 0; i--) {
         struct exported_pass *pass = &exported->passes[i];
-        const int output = pass->output, last = output >= 0 ? exported->textures[output].last : i;
+        const int output = pass->output;
+        const int last = output >= 0 ? exported->textures[output].last : i;
         pass->runs_once = output >= 0 && (making->base.frame.textures[output].is_kept ||
                                           (last > i && exported->passes[last].runs_once));
     }

@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,7 +126,8 @@ void form_print(struct text_writer *out, const struct form *form, const char *wi
                 const char *height)
 {
     const char *side = form->side == FORM_WIDTH ? width : height;
-    const int whole = (int) divide_down(form->add, form->by), rest = form->add - whole * form->by;
+    const int whole = (int) divide_down(form->add, form->by);
+    const int rest = form->add - whole * form->by;
     if (form->side == FORM_FIXED) {
         text_write(out, "%d", form->add);
         return;
@@ -184,7 +184,8 @@ static bool add_sample(struct sizes *sizes, int width, int height)
 // and those next to it.
 static bool add_samples(struct sizes *sizes)
 {
-    const int width = sizes->making->exported->width, height = sizes->making->exported->height;
+    const int width = sizes->making->exported->width;
+    const int height = sizes->making->exported->height;
     bool fits = true;
     for (int i = 1; i <= FAR_SIDES && fits; i++)
         fits = add_sample(sizes, width / 2 + 1 + i * (4 * width / FAR_SIDES + 5), height) &&

@@ -20,12 +20,11 @@ static const struct embedded_file *find_run(const struct effect *effect,
                                             const struct effect_impl *impl,
                                             char run[EXPORTED_NAME_SIZE])
 {
-    char head[2 * EXPORTED_NAME_SIZE], path[EXPORTED_NAME_SIZE];
-    snprintf(path, sizeof(path), "effects/%.30s/", effect->name);
+    char head[2 * EXPORTED_NAME_SIZE];
     snprintf(head, sizeof(head), "const struct effect_impl %.30s_%.30s = {", effect->name,
              impl->name);
     for (const struct embedded_file *file = embedded_files; file->path; file++) {
-        const char *at = text_begins_with(file->path, path) ? strstr(file->text, head) : NULL;
+        const char *at = strstr(file->text, head);
         at = at ? strstr(at, ".run = ") : NULL;
         if (!at)
             continue;
@@ -94,7 +93,7 @@ static void strip(struct glsl *glsl)
     int to = 0;
     for (int i = 0; i < items.count; i++) {
         const struct glsl_item *item = &items.all[i];
-        const bool is_function = item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE;
+        const bool is_function = item->arguments >= 0;
         struct glsl_word *first = words + item->first;
         bool is_table = false;
         for (int k = item->first; item->kind == GLSL_VARIABLE && !glsl_is(words + k, "= ;"); k++)
@@ -131,11 +130,10 @@ void export_write_steps(const struct exported *exported, struct text_writer *out
     glsl.is_c = true;
     strip(&glsl);
     glsl_prune(&glsl, roots.text);
-    char *text = glsl_print(&glsl), *tidy = flatten_tidy(text);
+    char *text = glsl_print(&glsl);
     text_write(out, "\n// ---- the steps whose passes depend on the size and the parameters\n\n%s",
-               tidy);
+               text);
     free(text);
-    free(tidy);
     free(roots.text);
     free(sources.text.text);
     free(sources.places.lines);
@@ -146,9 +144,11 @@ void export_write_steps(const struct exported *exported, struct text_writer *out
 
 const struct exported_step *exported_step_at(const struct exported *exported, int pass)
 {
-    for (int i = 0; i < exported->step_count; i++)
-        if (pass >= exported->steps[i].first && pass < exported->steps[i].end)
-            return &exported->steps[i];
+    for (int i = 0; i < exported->step_count; i++) {
+        const struct exported_step *step = &exported->steps[i];
+        if (pass >= step->first && pass < step->end)
+            return step;
+    }
     return NULL;
 }
 
@@ -171,10 +171,11 @@ static bool add_programs(struct making *making, const struct frame_record *frame
     for (int i = 0; i < frame->count; i++)
         for (int k = 0; k < step->shader_count; k++) {
             const struct record_pass *pass = &frame->passes[i];
-            if (step->programs->items[k] != pass->program || step->shaders[k] >= 0)
+            int *shader = &step->shaders[k];
+            if (step->programs->items[k] != pass->program || *shader >= 0)
                 continue;
-            step->shaders[k] = exported_shader(making, pass, error);
-            if (step->shaders[k] == EXPORTED_NONE)
+            *shader = exported_shader(making, pass, error);
+            if (*shader == EXPORTED_NONE)
                 return false;
         }
     return true;

@@ -12,7 +12,7 @@
 // ---- names
 
 // Writes the new name of a token. Returns false if it keeps its name.
-static bool new_name(const struct glsl_word *word, const char *const names[],
+static bool new_name(const struct glsl_word *word, char names[][FLATTENED_STEP_SIZE],
                      struct text_writer *name)
 {
     static const char own[] = "halation_";
@@ -29,9 +29,9 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
     if (word->text[0] != 's' || !isdigit((unsigned char) word->text[1]))
         return false;
     const long step = strtol(word->text + 1, &end, 10);
-    while (i < step && names[i])
+    while (i < step && names[i][0])
         i++;
-    if (*end != '_' || !names[i])
+    if (*end != '_' || !names[i][0])
         return false;
     text_write(name, "%s%.*s", names[i], word->length - (int) (end - word->text), end);
     return true;
@@ -39,7 +39,7 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
 
 // Replaces the prefixes of steps by their names; a name that is already used gets an underscore.
 // Returns the tokens as they were before, which the caller frees.
-static struct glsl_word *rename_steps(struct glsl *glsl, const char *const names[])
+static struct glsl_word *rename_steps(struct glsl *glsl, char names[][FLATTENED_STEP_SIZE])
 {
     struct text_writer name = { 0 };
     const size_t size = (size_t) glsl->count * sizeof(*glsl->words);
@@ -57,35 +57,24 @@ static struct glsl_word *rename_steps(struct glsl *glsl, const char *const names
     return before;
 }
 
-// ---- the text
-
-char *flatten_tidy(const char *text)
-{
-    char *out = memory_new(strlen(text) + 2, 1), *to = out;
-    int ends = 2;
-    for (const char *at = text; *at; at++) {
-        while (*at == '\n' && to > out && to[-1] == ' ')
-            to--;
-        ends = *at == '\n' ? ends + 1 : 0;
-        if (ends <= 2)
-            *to++ = *at;
-    }
-    while (to > out && (to[-1] == '\n' || to[-1] == ' '))
-        to--;
-    strcpy(to, "\n");
-    return out;
-}
+// ---- the source files
 
 static void note_files(const struct shader_source *source, const struct glsl *glsl,
                        struct flattened *flattened)
 {
     bool is_used[SHADER_SOURCE_MAX_FILES] = { false };
-    for (int i = 0; i < glsl->count - 1; i++)
-        if (glsl->words[i].file >= 0)
-            is_used[glsl->words[i].file] = true;
-    for (int i = 0; i < source->file_count; i++)
-        if (is_used[i] && strchr(source->files[i], '/') && !strchr(source->files[i], ' '))
-            flattened->files[flattened->file_count++] = memory_copy(source->files[i]);
+    struct text_writer files = { 0 };
+    for (int i = 0; i < glsl->count - 1; i++) {
+        const int file = glsl->words[i].file;
+        if (file >= 0)
+            is_used[file] = true;
+    }
+    for (int i = 0; i < source->file_count; i++) {
+        const char *path = source->files[i];
+        if (is_used[i] && strchr(path, '/') && !strchr(path, ' '))
+            text_write(&files, files.length > 0 ? ", %s" : "%s", path);
+    }
+    flattened->files = files.text;
 }
 
 // ---- declarations
@@ -135,7 +124,7 @@ static void note_place(const struct glsl *glsl, const struct glsl_word *before,
     flattened->places[flattened->place_count++] = place;
 }
 
-void flatten_source(const struct shader_source *source, const char *const names[],
+void flatten_source(const struct shader_source *source, char names[][FLATTENED_STEP_SIZE],
                     struct flattened *flattened)
 {
     struct glsl glsl;
@@ -156,13 +145,11 @@ void flatten_source(const struct shader_source *source, const char *const names[
     }
     free(items.all);
     free(before);
-    char *text = glsl_print(&glsl);
-    flattened->text = flatten_tidy(text);
-    free(text);
+    flattened->text = glsl_print(&glsl);
     glsl_finish(&glsl);
 }
 
-bool flatten_program(const struct program *program, const char *const names[],
+bool flatten_program(const struct program *program, char names[][FLATTENED_STEP_SIZE],
                      struct flattened *flattened, struct error *error)
 {
     // Uses the source text without the code for renderers that round halves differently
@@ -178,8 +165,7 @@ bool flatten_program(const struct program *program, const char *const names[],
 
 void flatten_finish(struct flattened *flattened)
 {
-    for (int i = 0; i < flattened->file_count; i++)
-        free(flattened->files[i]);
+    free(flattened->files);
     free(flattened->text);
     free(flattened->places);
     *flattened = (struct flattened){ 0 };

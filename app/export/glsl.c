@@ -11,7 +11,7 @@
 
 const char *glsl_keep(struct glsl *glsl, const char *text)
 {
-    glsl->kept = memory_grow(glsl->kept, (size_t) glsl->kept_count + 1, sizeof(*glsl->kept));
+    glsl->kept = memory_room(glsl->kept, glsl->kept_count, sizeof(*glsl->kept));
     return glsl->kept[glsl->kept_count++] = memory_copy(text);
 }
 
@@ -56,14 +56,34 @@ void glsl_finish(struct glsl *glsl)
     *glsl = (struct glsl){ 0 };
 }
 
+// Returns a copy with at most one empty line between two others, and none at the ends.
+static char *tidied(const char *text)
+{
+    char *out = memory_new(strlen(text) + 2, 1), *to = out;
+    int ends = 2;
+    for (const char *at = text; *at; at++) {
+        while (*at == '\n' && to > out && to[-1] == ' ')
+            to--;
+        ends = *at == '\n' ? ends + 1 : 0;
+        if (ends <= 2)
+            *to++ = *at;
+    }
+    while (to > out && (to[-1] == '\n' || to[-1] == ' '))
+        to--;
+    strcpy(to, "\n");
+    return out;
+}
+
 char *glsl_print(const struct glsl *glsl)
 {
     struct text_writer out = { 0 };
     for (int i = 0; i < glsl->count; i++) {
-        const struct glsl_word *word = &glsl->words[i];
+        const struct glsl_word *word = glsl->words + i;
         text_write(&out, "%.*s%.*s", word->space_length, word->space, word->length, word->text);
     }
-    return out.text;
+    char *text = tidied(out.text);
+    free(out.text);
+    return text;
 }
 
 bool glsl_is(const struct glsl_word *word, const char *texts)
@@ -84,7 +104,7 @@ bool glsl_is_name(const struct glsl_word *word)
 int glsl_directive_end(const struct glsl *glsl, int first)
 {
     int end = first + 1;
-    while (glsl->words[end].is_directive && !glsl_is(&glsl->words[end], "#"))
+    while (glsl->words[end].is_directive && !glsl_is(glsl->words + end, "#"))
         end++;
     return end;
 }
@@ -93,7 +113,7 @@ int glsl_close(const struct glsl *glsl, int open)
 {
     int depth = 0;
     for (int i = open; i < glsl->count; i++) {
-        const struct glsl_word *word = &glsl->words[i];
+        const struct glsl_word *word = glsl->words + i;
         if (word->length != 1)
             continue;
         depth += strchr("([{", word->text[0]) != NULL;
@@ -106,7 +126,7 @@ int glsl_close(const struct glsl *glsl, int open)
 
 int glsl_next(const struct glsl *glsl, int word)
 {
-    const struct glsl_word *at = &glsl->words[word];
+    const struct glsl_word *at = glsl->words + word;
     return at->length == 1 && strchr("([{", at->text[0]) ? glsl_close(glsl, word) + 1 : word + 1;
 }
 

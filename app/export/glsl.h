@@ -32,7 +32,8 @@ struct glsl {
 void glsl_init(struct glsl *glsl, const char *text, const struct shader_source *source);
 void glsl_finish(struct glsl *glsl);
 
-// Returns the text. The caller frees it.
+// Returns the text with at most one empty line between two others, and none at the ends. The caller
+// frees it.
 char *glsl_print(const struct glsl *glsl);
 
 bool glsl_is(const struct glsl_word *word, const char *texts); // one of them: "if ifdef ifndef"
@@ -108,14 +109,13 @@ void glsl_prune(struct glsl *glsl, const char *roots);
 // ---- a shader without includes (flatten.c)
 
 struct flattened {
-    char *text;      // GLSL 4.30 with its #version; owned
-    char *files[32]; // its source files, such as "pointwise/tonemap.glsl"; owned
-    int file_count;
+    char *text;  // GLSL 4.30 with its #version; owned
+    char *files; // its source files: "pointwise/pixel.glsl, pointwise/tonemap.glsl"; NULL: none
     int place_count;
     struct flattened_place *places; // bindings and uniforms that it declares; owned
 };
 
-enum { FLATTENED_NAME_SIZE = 64 };
+enum { FLATTENED_NAME_SIZE = 64, FLATTENED_STEP_SIZE = 48 };
 
 struct flattened_place {
     enum flattened_kind {
@@ -132,14 +132,11 @@ struct flattened_place {
 
 // Flattens the fragment or compute shader of a program: includes and conditions are evaluated, and
 // only declarations that it uses remain. `names` are the new prefixes of steps: "s2_" becomes
-// names[2] and '_'; it ends with NULL.
-bool flatten_program(const struct program *program, const char *const names[],
+// names[2] and '_'; it ends with "".
+bool flatten_program(const struct program *program, char names[][FLATTENED_STEP_SIZE],
                      struct flattened *flattened, struct error *error);
 
 // Like flatten_program, for a text whose includes are already expanded.
-void flatten_source(const struct shader_source *source, const char *const names[],
+void flatten_source(const struct shader_source *source, char names[][FLATTENED_STEP_SIZE],
                     struct flattened *flattened);
 void flatten_finish(struct flattened *flattened);
-
-// Returns a copy with at most one empty line between two others, and none at the ends.
-char *flatten_tidy(const char *text);

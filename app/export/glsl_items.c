@@ -97,7 +97,7 @@ struct glsl_items glsl_items_list(const struct glsl *glsl)
 {
     struct glsl_items items = { 0 };
     for (int i = 0; i < glsl->count - 1;) {
-        const struct glsl_word *word = &glsl->words[i];
+        const struct glsl_word *word = glsl->words + i;
         struct glsl_item item = { .first = i, .end = i + 1, .kind = GLSL_OTHER, .arguments = -1 };
         if (!word->is_directive)
             read_item(glsl, &item);
@@ -172,49 +172,35 @@ static void use_item(const struct glsl *glsl, struct glsl_items *items, struct g
 
 // ---- removal
 
-// Joins two adjacent spaces: the rest of the first line, whose comment belongs to the code before
-// it, and the lines of the second.
-static void join_spaces(struct glsl *glsl, const struct glsl_word *first, struct glsl_word *end)
-{
-    const int line = glsl_line_end(first), rest = glsl_line_end(end);
-    if (line < first->space_length && rest < end->space_length) {
-        glsl_set_space(glsl, end, "%.*s%.*s", line, first->space, end->space_length - rest,
-                       end->space + rest);
-    } else if (!strchr(",;)]", end->text[0])) {
-        end->space = first->space;
-        end->space_length = first->space_length;
-    }
-}
-
-// Returns the part of a space from the line after the previous word to its last empty line, if it
-// has a comment, which belongs to no item; otherwise length is 0.
-static struct glsl_word find_detached(const struct glsl_word *word)
+// Returns the length of the part of a space from the line after the previous word to its last empty
+// line, if it has a comment, which belongs to no item; otherwise 0.
+static int detached_length(const struct glsl_word *word)
 {
     const int begin = glsl_line_end(word);
-    int end = 0;
+    int end = begin;
     for (int i = begin + 1; i < word->space_length; i++)
         if (word->space[i] == '\n' && word->space[i - 1] == '\n')
             end = i;
-    struct glsl_word detached = { .text = word->space + begin };
-    if (end > begin && memchr(detached.text, '/', (size_t) (end - begin)))
-        detached.length = end - begin;
-    return detached;
+    return memchr(word->space + begin, '/', (size_t) (end - begin)) ? end - begin : 0;
 }
 
-// Removes an item with its comments. A comment about its file moves to the next item of that file.
+// Removes an item with its comments. The rest of the first line stays, since a comment there
+// belongs to the code before it, and a comment about the file moves to the next item of that file.
 static void drop_item(struct glsl *glsl, const struct glsl_item *item)
 {
     struct glsl_word *word = glsl->words + item->first;
     struct glsl_word *end = glsl->words + item->end;
-    const bool is_same_file = word->file == end->file;
-    const struct glsl_word comment = find_detached(word);
-    join_spaces(glsl, word, end);
+    const int line = glsl_line_end(word), rest = glsl_line_end(end);
+    const int kept = line + (word->file == end->file ? detached_length(word) : 0);
+    if (line < word->space_length && rest < end->space_length) {
+        glsl_set_space(glsl, end, "%.*s%.*s", kept, word->space, end->space_length - rest,
+                       end->space + rest);
+    } else if (!strchr(",;)]", end->text[0])) {
+        end->space = word->space;
+        end->space_length = word->space_length;
+    }
     memmove(word, end, (size_t) (glsl->count - item->end) * sizeof(*word));
     glsl->count -= item->end - item->first;
-    const int line = glsl_line_end(word);
-    if (is_same_file && comment.length > 0)
-        glsl_set_space(glsl, word, "%.*s%.*s%.*s", line, word->space, comment.length, comment.text,
-                       word->space_length - line, word->space + line);
 }
 
 void glsl_prune(struct glsl *glsl, const char *roots)

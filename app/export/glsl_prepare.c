@@ -37,9 +37,11 @@ static bool is_active(const struct preparation *made)
 
 static struct macro *find_macro(struct preparation *made, const struct glsl_word *name)
 {
-    for (int i = made->macro_count - 1; i >= 0; i--)
-        if (made->macros[i].words && glsl_is_same(&made->macros[i].words[0], name))
-            return &made->macros[i];
+    for (int i = made->macro_count - 1; i >= 0; i--) {
+        struct macro *macro = &made->macros[i];
+        if (macro->words && glsl_is_same(macro->words, name))
+            return macro;
+    }
     return NULL;
 }
 
@@ -52,28 +54,22 @@ struct condition {
 
 static long read_sum(struct condition *condition, int least);
 
-// Operators between two numbers, by precedence.
-static const struct operator
-{
-    const char *sign;
-    int rank;
-}
-operators[] = {
-    { "||", 1 }, { "&&", 2 }, { "|", 3 }, { "^", 4 },  { "&", 5 },  { "==", 6 },
-    { "!=", 6 }, { "<", 7 },  { ">", 7 }, { "<=", 7 }, { ">=", 7 }, { "<<", 8 },
-    { ">>", 8 }, { "+", 9 },  { "-", 9 }, { "*", 10 }, { "/", 10 }, { "%", 10 },
+// Operators between two numbers, those of lower precedence first.
+static const char *const operators[] = {
+    "||", // ranks begin with 1
+    "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %",
 };
 
-// Returns the operator that a word is; NULL for words that end an operand.
-static const struct operator* operator_at(const struct condition *condition)
+// Returns the rank of the operator that a word is; 0 for words that end an operand.
+static int find_rank(const struct glsl_word *word)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(operators) && condition->at->is_directive; i++)
-        if (glsl_is(condition->at, operators[i].sign))
-            return &operators[i];
-    return NULL;
+    for (int i = 0; i < (int) ARRAY_COUNT(operators) && word->is_directive; i++)
+        if (glsl_is(word, operators[i]))
+            return i + 1;
+    return 0;
 }
 
-// Returns the result for two numbers; that of a division by 0 is 0.
+// Returns the result of an operator that a text begins with; that of a division by 0 is 0.
 static long apply(const char *sign, long a, long b)
 {
     switch (sign[0]) {
@@ -86,9 +82,9 @@ static long apply(const char *sign, long a, long b)
     case '>':
         return sign[1] == '>' ? a >> b : sign[1] == '=' ? a >= b : a > b;
     case '&':
-        return sign[1] ? a && b : a & b;
+        return sign[1] == '&' ? a && b : a & b;
     case '|':
-        return sign[1] ? a || b : a | b;
+        return sign[1] == '|' ? a || b : a | b;
     case '^':
         return a ^ b;
     case '+':
@@ -145,11 +141,11 @@ static long read_value(struct condition *condition)
 
 static long read_sum(struct condition *condition, int least)
 {
-    const struct operator* operator;
     long value = read_value(condition);
-    while ((operator= operator_at(condition)) && operator->rank> least) {
+    for (int rank; (rank = find_rank(condition->at)) > least;) {
+        const char *sign = condition->at->text;
         condition->at++;
-        value = apply(operator->sign, value, read_sum(condition, operator->rank));
+        value = apply(sign, value, read_sum(condition, rank));
     }
     return value;
 }
@@ -191,11 +187,11 @@ static void emit_word(struct preparation *made, const struct glsl_word *word)
 static void emit_directive(struct preparation *made, const struct glsl_word *words, int count,
                            bool is_expanded)
 {
+    const int plain = is_expanded ? 2 : count;
     made->is_directive = true;
-    for (int i = 0; i < count && (!is_expanded || i < 2); i++)
+    for (int i = 0; i < plain; i++)
         emit_word(made, words + i);
-    if (is_expanded)
-        emit_words(made, words + 2, count - 2);
+    emit_words(made, words + plain, count - plain);
     made->is_directive = false;
 }
 
@@ -274,7 +270,8 @@ static void emit_words(struct preparation *made, const struct glsl_word *words, 
 // name.
 static bool is_alias(const struct macro *macro)
 {
-    const struct glsl_word *name = macro->words, *body = name + macro->body;
+    const struct glsl_word *name = macro->words;
+    const struct glsl_word *body = name + macro->body;
     const int length = macro->end - macro->body;
     if (macro->arguments < 0)
         return length == 0 || (length == 1 && glsl_is_name(body)) ||

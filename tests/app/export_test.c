@@ -3,38 +3,37 @@
 
 // ---- forms
 
-static bool fit(int (*value)(int width, int height), struct form *form)
+// Fits a form to the values of pictures whose other side is 1280 or 720.
+static bool fit(int (*value)(int side), bool is_width, struct form *form)
 {
-    static const int widths[] = { 1280, 1281, 1282, 641, 1535, 1536, 1537, 3071, 6144 };
+    static const int sides[] = { 1280, 1281, 1282, 641, 1535, 1536, 1537, 3071, 6144 };
     struct form_example examples[18];
     for (int i = 0; i < 9; i++) {
-        examples[2 * i] = (struct form_example){ widths[i], 720, value(widths[i], 720) };
-        examples[2 * i + 1] = (struct form_example){ 1280, widths[i], value(1280, widths[i]) };
+        examples[2 * i] = (struct form_example){ sides[i], 720, value(is_width ? sides[i] : 720) };
+        examples[2 * i + 1] =
+            (struct form_example){ 1280, sides[i], value(is_width ? 1280 : sides[i]) };
     }
     return form_fit(form, examples, 18);
 }
 
-static int level(int width, int height)
+static int level(int side)
 {
-    (void) height;
-    return ((width + 1) / 2 + 1) / 2;
+    return ((side + 1) / 2 + 1) / 2;
 }
 
-static int cells(int width, int height)
+static int cells(int side)
 {
-    (void) width;
-    return (height + 15) / 16 + 3;
+    return (side + 15) / 16 + 3;
 }
 
-static int rows(int width, int height)
+static int rows(int side)
 {
-    (void) width;
-    return (height + 31) / 32 * 32 + 56;
+    return (side + 31) / 32 * 32 + 56;
 }
 
-static int product(int width, int height)
+static int square(int side)
 {
-    return width * height;
+    return side * side;
 }
 
 // A side that was halved twice is a quarter rounded up; groups and some more, and what is rounded
@@ -42,29 +41,30 @@ static int product(int width, int height)
 TEST(a_number_that_depends_on_a_side_has_a_form)
 {
     static const struct {
-        int (*value)(int width, int height);
+        int (*value)(int side);
+        bool is_width;
         const char *printed;
     } cases[] = {
-        { level, "(w + 3) / 4" },
-        { cells, "(h + 15) / 16 + 3" },
-        { rows, "32 * ((h + 31) / 32 + 1) + 24" },
+        { level, true, "(w + 3) / 4" },
+        { cells, false, "(h + 15) / 16 + 3" },
+        { rows, false, "32 * ((h + 31) / 32 + 1) + 24" },
     };
     for (int i = 0; i < 3; i++) {
         struct form form;
         struct text_writer code = { 0 };
-        assert_true(fit(cases[i].value, &form));
+        assert_true(fit(cases[i].value, cases[i].is_width, &form));
         form_print(&code, &form, "w", "h");
         assert_string_equal(code.text, cases[i].printed);
         free(code.text);
         for (int side = 1; side < 5000; side++)
-            assert_int_equal(form_at(&form, side, side), cases[i].value(side, side));
+            assert_int_equal(form_at(&form, side, side), cases[i].value(side));
     }
 }
 
 TEST(what_no_form_explains_is_refused)
 {
     struct form form;
-    assert_false(fit(product, &form));
+    assert_false(fit(square, true, &form));
 }
 
 // ---- shaders
@@ -93,6 +93,10 @@ TEST(conditions_of_the_preprocessor_are_decided)
                    "int x() { return A; }\n#elif A\nint y;\n#else\n#error\n#endif\n"
                    "void main() { int z = x(); }\n",
                    "#define A 2\nint x() { return A; } void main() { int z = x(); }");
+    assert_becomes(
+        "#if 14 == 2 + 3 * 4 && 0 > -1 && 4 == 7 - 2 - 1 && 5 == (6 ^ 3) && 3 == (1 | 6 & 3)\n"
+        "void main() { int right; }\n#else\nvoid main() { int wrong; }\n#endif\n",
+        "void main() { int right; }");
 }
 
 TEST(names_with_another_meaning_are_put_where_they_are_used)
@@ -112,6 +116,15 @@ TEST(a_name_that_a_macro_has_may_get_its_meaning_later)
                    "#define SUM(x) (x + TILE)\n#define TILE 8\nvoid main() { int y = SUM(1); }");
 }
 
+// Compares the whole text.
+static void assert_prints(struct glsl *glsl, const char *expected)
+{
+    char *text = glsl_print(glsl);
+    assert_string_equal(text, expected);
+    free(text);
+    glsl_finish(glsl);
+}
+
 TEST(the_comment_behind_a_directive_goes_with_it)
 {
     struct glsl glsl;
@@ -120,10 +133,7 @@ TEST(the_comment_behind_a_directive_goes_with_it)
               "// stays\n#endif // goes\nint x = A; // stays\n",
               NULL);
     glsl_prepare(&glsl);
-    char *text = glsl_print(&glsl);
-    assert_string_equal(text, "#define A 1 // stays\nvoid make(); // stays\nint x = A; // stays\n");
-    free(text);
-    glsl_finish(&glsl);
+    assert_prints(&glsl, "#define A 1 // stays\nvoid make(); // stays\nint x = A; // stays\n");
 }
 
 TEST(only_the_curve_that_is_chosen_stays)
@@ -152,12 +162,8 @@ TEST(functions_of_c_keep_what_they_call)
               NULL);
     glsl.is_c = true;
     glsl_prune(&glsl, "run");
-    char *text = glsl_print(&glsl);
-    assert_string_equal(text,
-                        "\nenum { FIRST, LAST = 3 };\n"
-                        "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
-                        "int sum(const struct pair *p, int n) { return p->share + n; }\n"
-                        "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n");
-    free(text);
-    glsl_finish(&glsl);
+    assert_prints(&glsl, "enum { FIRST, LAST = 3 };\n"
+                         "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
+                         "int sum(const struct pair *p, int n) { return p->share + n; }\n"
+                         "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n");
 }

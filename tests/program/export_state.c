@@ -66,10 +66,18 @@ struct state {
     double values[MOST];
 };
 
+static void need(bool is_so, const char *what, double number)
+{
+    if (is_so)
+        return;
+    fprintf(stderr, "%s: %g\n", what, number);
+    exit(EXIT_FAILURE);
+}
+
 static void note(struct state *state, double value)
 {
-    if (state->count < MOST)
-        state->values[state->count++] = value;
+    need(state->count < MOST, "too many values", MOST);
+    state->values[state->count++] = value;
 }
 
 static void note_number(struct state *state, GLenum name)
@@ -79,12 +87,17 @@ static void note_number(struct state *state, GLenum name)
     note(state, value[0]);
 }
 
+static void note_indexed(struct state *state, GLenum name, GLuint index)
+{
+    GLint value[4] = { 0 };
+    glGetIntegeri_v(name, index, value);
+    for_each_index(i, value) note(state, value[i]);
+}
+
 static void look(struct state *state, bool is_compatible)
 {
-    GLint value[4] = { 0 }, unit;
-    GLboolean mask[4];
+    GLint unit;
     GLfloat viewport[4], sample;
-    GLint64 wide = 0;
     for_each_index(i, numbers) note_number(state, numbers[i]);
     for_each_index(i, stores) note_number(state, stores[i].name);
     note_number(state, GL_POLYGON_MODE);
@@ -97,11 +110,8 @@ static void look(struct state *state, bool is_compatible)
         note_number(state, GL_CLIP_ORIGIN);
     for (GLuint i = 0; i < VIEWPORTS; i++) {
         glGetFloati_v(GL_VIEWPORT, i, viewport);
-        glGetBooleani_v(GL_COLOR_WRITEMASK, i, mask);
-        for (int k = 0; k < 4; k++) {
-            note(state, (double) viewport[k]);
-            note(state, mask[k]);
-        }
+        for_each_index(k, viewport) note(state, (double) viewport[k]);
+        note_indexed(state, GL_COLOR_WRITEMASK, i);
         note(state, glIsEnabledi(GL_BLEND, i));
         note(state, glIsEnabledi(GL_SCISSOR_TEST, i));
     }
@@ -112,17 +122,9 @@ static void look(struct state *state, bool is_compatible)
     }
     glActiveTexture((GLenum) unit);
     for (GLuint i = 0; i < IMAGES; i++)
-        for_each_index(k, images)
-        {
-            glGetIntegeri_v(images[k], i, value);
-            note(state, value[0]);
-        }
+        for_each_index(k, images) note_indexed(state, images[k], i);
     for (GLuint i = 0; i < BUFFERS; i++)
-        for_each_index(k, buffers)
-        {
-            glGetInteger64i_v(buffers[k], i, &wide);
-            note(state, (double) wide);
-        }
+        for_each_index(k, buffers) note_indexed(state, buffers[k], i);
 }
 
 // ---- a host that has set everything
@@ -239,15 +241,9 @@ static void make_context(bool is_compatible)
 // Light from dark to far above white, in all colours.
 static GLuint make_input(void)
 {
-    static GLfloat texels[HEIGHT][WIDTH][4];
+    static GLfloat texels[4 * WIDTH * HEIGHT];
     GLuint input;
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++) {
-            texels[y][x][0] = (GLfloat) (x * x) / (16 * WIDTH);
-            texels[y][x][1] = (GLfloat) y / HEIGHT;
-            texels[y][x][2] = (GLfloat) ((x + y) % 7) / 7;
-            texels[y][x][3] = 1;
-        }
+    for_each_index(i, texels) texels[i] = i % 4 == 3 ? 1 : (GLfloat) (i * i % 1013) / 100;
     glGenTextures(1, &input);
     glBindTexture(GL_TEXTURE_2D, input);
     glTexStorage2D(GL_TEXTURE_2D, 1, CHAIN_INPUT_FORMAT, WIDTH, HEIGHT);
@@ -256,31 +252,27 @@ static GLuint make_input(void)
 }
 
 // `folder` has the shaders; NULL: those that are compiled in.
-static void run(const char *folder, GLuint input, GLuint *picture)
+static GLuint run(const char *folder, GLuint input)
 {
     char error[CHAIN_ERROR_SIZE];
     float level[3];
+    const float sigma = 2.0f * HEIGHT / 100;
     struct chain *chain = chain_create(folder, WIDTH + 7, HEIGHT / 2, error);
-    if (!chain || !chain_resize(chain, WIDTH, HEIGHT, error)) {
-        fprintf(stderr, "%s\n", error);
-        exit(EXIT_FAILURE);
-    }
-    if (!chain_get(chain, "pyramid.sigma", level) || level[0] != 2.0f * HEIGHT / 100 ||
-        chain_set(chain, "pyramid.sigma", 1001, 0, 0) ||
-        !chain_get(chain, "pyramid.sigma", level) || level[0] != 1000 ||
-        !chain_set(chain, "pyramid.sigma", 2.0f * HEIGHT / 100, 0, 0) ||
-        chain_set(chain, "pyramid.radius", 1, 0, 0) ||
-        chain_resize(chain, WIDTH, CHAIN_MOST_HEIGHT + 1, error)) {
-        fprintf(stderr, "pyramid.sigma is %g\n", (double) level[0]);
-        exit(EXIT_FAILURE);
-    }
+    need(chain && chain_resize(chain, WIDTH, HEIGHT, error), error, HEIGHT);
+    need(chain_get(chain, "pyramid.sigma", level) && level[0] == sigma, "sigma", level[0]);
+    need(!chain_set(chain, "pyramid.sigma", 1001, 0, 0), "above the range", 1001);
+    need(chain_get(chain, "pyramid.sigma", level) && level[0] == 1000, "limited", level[0]);
+    need(chain_set(chain, "pyramid.sigma", sigma, 0, 0), "sigma", sigma);
+    need(!chain_set(chain, "pyramid.radius", 1, 0, 0), "no parameter", 1);
+    need(!chain_resize(chain, WIDTH, CHAIN_MOST_HEIGHT + 1, error), "height", CHAIN_MOST_HEIGHT);
     chain_save(chain);
     chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 0);
     chain_resize(chain, WIDTH, HEIGHT, error); // what chain_save has saved stays
     chain_restore(chain);
     chain_save(chain);
-    *picture = chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 1); // the chain stays, for the picture
+    const GLuint picture = chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 1);
     chain_restore(chain);
+    return picture; // the chain stays, too
 }
 
 static void read_back(GLuint picture, unsigned char bytes[BYTES])
@@ -292,18 +284,17 @@ static void read_back(GLuint picture, unsigned char bytes[BYTES])
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_SHORT, bytes);
 }
 
-static int refuse_sizes(void)
+static void refuse_sizes(void)
 {
     char error[CHAIN_ERROR_SIZE] = "";
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (most < CHAIN_MOST_WIDTH &&
-        (chain_create(NULL, most + 1, CHAIN_HEIGHT, error) || !strstr(error, "this GPU has")))
-        return fprintf(stderr, "%d texels a side: '%s'\n", most + 1, error);
-    if (chain_create(NULL, CHAIN_WIDTH, CHAIN_MOST_HEIGHT + 1, error) ||
-        !strstr(error, "is for pictures of"))
-        return fprintf(stderr, "%d rows: '%s'\n", CHAIN_MOST_HEIGHT + 1, error);
-    return 0;
+    if (most < CHAIN_MOST_WIDTH)
+        need(!chain_create(NULL, most + 1, CHAIN_HEIGHT, error) && strstr(error, "this GPU has"),
+             error, most + 1);
+    need(!chain_create(NULL, CHAIN_WIDTH, CHAIN_MOST_HEIGHT + 1, error) &&
+             strstr(error, "is for pictures of"),
+         error, CHAIN_MOST_HEIGHT + 1);
 }
 
 int main(int argc, char *argv[])
@@ -311,30 +302,21 @@ int main(int argc, char *argv[])
     const bool is_compatible = argc > 1 && strcmp(argv[1], "compatible") == 0;
     static struct state before, after;
     static unsigned char plain[BYTES], disturbed[BYTES];
-    GLuint picture;
     make_context(is_compatible);
     const GLuint input = make_input();
-    run(NULL, input, &picture);
-    read_back(picture, plain);
-    if (refuse_sizes() != 0)
-        return EXIT_FAILURE;
+    read_back(run(NULL, input), plain);
+    refuse_sizes();
     disturb(input, is_compatible);
     look(&before, is_compatible);
-    if (glGetError() != GL_NO_ERROR)
-        return fprintf(stderr, "the host makes an error of its own\n"), EXIT_FAILURE;
-    run(".", input, &picture);
+    need(glGetError() == GL_NO_ERROR, "the host makes an error of its own", 0);
+    const GLuint picture = run(".", input);
     look(&after, is_compatible);
     for (int i = 0; i < before.count; i++)
-        if (before.values[i] != after.values[i])
-            return fprintf(stderr, "state %d was %g and is %g\n", i, before.values[i],
-                           after.values[i]),
-                   EXIT_FAILURE;
+        need(before.values[i] == after.values[i], "a state has changed", i);
     glEndTransformFeedback();
     read_back(picture, disturbed);
-    if (memcmp(plain, disturbed, sizeof(plain)) != 0)
-        return fprintf(stderr, "the picture depends on the host's state\n"), EXIT_FAILURE;
-    for (int i = 1; i < BYTES && plain[i] == plain[0]; i++)
-        if (i == BYTES - 1)
-            return fprintf(stderr, "the picture is empty\n"), EXIT_FAILURE;
-    return glGetError() == GL_NO_ERROR && before.count == after.count ? EXIT_SUCCESS : EXIT_FAILURE;
+    need(memcmp(plain, disturbed, BYTES) == 0, "the picture depends on the host's state", 0);
+    need(memcmp(plain, plain + 8, BYTES - 8) != 0, "all texels are equal", plain[0]);
+    need(glGetError() == GL_NO_ERROR && before.count == after.count, "the end", after.count);
+    return EXIT_SUCCESS;
 }

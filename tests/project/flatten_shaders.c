@@ -42,7 +42,7 @@ static void count_program(const char *name, const char *text, void *data)
 // Some programs also as exports have them.
 static void write_both(const char *name, const char *text, void *data)
 {
-    static const char *const names[] = { NULL };
+    char names[][FLATTENED_STEP_SIZE] = { "" };
     struct shader_source source;
     struct flattened flattened;
     write_text(name, text, data);
