@@ -159,7 +159,7 @@ static json_t *step_json(const struct exported *exported, const struct chain *gi
     struct chain_step step = given->steps[i];
     json_t *sliders = json_array();
     json_t *fixed = json_array();
-    for (const struct param *row = step.effect->params; row && row->key; row++) {
+    param_for_each(row, step.effect->params) {
         const struct exported_param *param = exported_find_param(exported, i, row);
         if (param)
             json_array_append_new(sliders, json_integer(param - exported->params));

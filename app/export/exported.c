@@ -196,7 +196,7 @@ static void fix_lengths(struct making *making)
     struct chain *chain = &making->exported->chain;
     for (int i = 0; i < chain->count; i++) {
         struct chain_step *step = &chain->steps[i];
-        for (const struct param *row = step->effect->params; row && row->key; row++) {
+        param_for_each(row, step->effect->params) {
             struct length *length = param_field(row, step->params);
             if (row->type != PARAM_TYPE_LENGTH || !length->of_height)
                 continue;

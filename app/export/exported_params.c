@@ -410,8 +410,9 @@ void exported_fit_params(const struct making *making)
     struct exported *exported = making->exported;
     for (int i = 0; i < exported->chain.count; i++) {
         const struct chain_step *step = &exported->chain.steps[i];
-        const struct param *row = step->off ? NULL : step->effect->params;
-        for (; row && row->key; row++)
+        if (step->off)
+            continue;
+        param_for_each(row, step->effect->params)
             fit_param(making, i, row);
     }
     if (!exported->has_any_size)
