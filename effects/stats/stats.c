@@ -241,13 +241,9 @@ struct roofs bound_add(const struct roofs *a, const struct roofs *b)
 
 enum bound bound_by(const struct roofs *roofs, double time)
 {
-    const struct roofs settled = bound_fill_arithmetic(roofs, time);
-    const double heights[] = {
-        [BOUND_MEMORY] = settled.memory,
-        [BOUND_TEXTURE] = settled.texture,
-        [BOUND_ARITHMETIC] = settled.arithmetic,
-        [BOUND_LAUNCH] = settled.launch,
-    };
+    const struct roofs filled = bound_fill_arithmetic(roofs, time);
+    // By enum bound.
+    const double heights[] = { 0, filled.memory, filled.texture, filled.arithmetic, filled.launch };
     enum bound highest = BOUND_MEMORY;
     for (int i = BOUND_TEXTURE; i <= BOUND_LAUNCH; i++)
         if (heights[i] > heights[highest])
