@@ -194,16 +194,11 @@ static void begin_state(const struct shader_file *file, const struct effect_call
         } else if (is_dry) {
             *buffer = (struct buffer){ .size = resource->bytes };
         } else if (resource->kind == SHADER_IMAGE) {
-            float *zeros = memory_new(4 * shader_texels(resource), sizeof(*zeros));
             texture_init(image, &desc);
-            texture_upload_floats(image, resource->data ? resource->data : zeros);
-            free(zeros);
+            texture_upload_floats(image, resource->data);
         } else {
             buffer_init(buffer, resource->bytes, "kept values");
-            if (resource->data)
-                buffer_write(buffer, resource->data, resource->bytes);
-            else
-                buffer_clear(buffer);
+            buffer_write(buffer, resource->data, resource->bytes);
         }
     }
 }

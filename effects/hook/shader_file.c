@@ -608,10 +608,10 @@ static bool read_texture(struct error *error, struct block *block, struct shader
     const size_t count = shader_texels(texture);
     const size_t texel = (size_t) (texture->channels * numbers->bytes);
     const bool is_fine = read_bytes(error, block, count * texel, texture->is_stored, &bytes);
+    float *value = texture->data = memory_new(count * 4, sizeof(float));
     if (bytes && is_fine) { // missing channels are 0 and missing alpha is 1, as in GL
         const int stored_channels = texture->is_stored && texture->format == FORMAT_R32F ? 1 : 4;
         const uint8_t *at = bytes;
-        float *value = texture->data = memory_new(count * 4, sizeof(float));
         for (size_t i = 0; i < count; i++)
             for (int channel = 0; channel < stored_channels; channel++, value++) {
                 *value = channel == 3;
@@ -725,7 +725,7 @@ static bool read_buffer(struct error *error, struct block *block, struct shader_
     if (buffer->bytes == 0)
         return error_set(error, "needs a line //!VAR float x");
     const bool is_fine = read_bytes(error, block, buffer->bytes, buffer->is_stored, &bytes);
-    buffer->data = bytes;
+    buffer->data = bytes ? bytes : memory_new(buffer->bytes, 1);
     return is_fine;
 }
 

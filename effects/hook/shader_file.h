@@ -127,7 +127,7 @@ struct shader_resource {
     struct directive vars[SHADER_MAX_VARS]; // "vec3 sum[4]"
 
     // The first contents, owned: `bytes` bytes of a buffer; texels of an image, as
-    // texture_upload_floats takes them; four floats for each texel of a table. NULL: all are 0.
+    // texture_upload_floats takes them; four floats for each texel of a table.
     void *data;
     size_t bytes;
 };
