@@ -76,7 +76,7 @@ struct exported_param {
     float least, most; // range in which the recorded passes stay the same
     bool is_recorded;  // numbers of the recorded passes depend on it
     float lowest, highest; // range of the C program, which may have steps as code
-    bool has_knots;        // of tables
+    bool has_knots;        // `knots` are set
     float knots[EXPORTED_KNOTS];
 };
 
@@ -92,10 +92,11 @@ struct exported_number {
         EXPORTED_TABLE,    // interpolated linearly between the values of `table` at the parameter's
                            // knots
     } source;
-    int pass, uniform; // its place: a uniform of a pass,
-    int index;         // and an index in its array and components
-    int recorded;      // index in the uniforms of the recorded pass
-    float value;       // as recorded
+    int pass;     // index of the pass that sets it
+    int uniform;  // index in the pass's uniforms
+    int recorded; // the same in the recorded pass, which also has unused uniforms
+    int index;    // in the uniform: element * components + component
+    float value;  // as recorded
     struct form form;
     int param, component;
     float *table; // owned
@@ -110,11 +111,10 @@ struct exported_type {
 extern const struct exported_type exported_types[];
 
 struct exported_uniform {
-    const char *name; // in the shader
+    const char *name; // in the shader; borrowed from the shader's places
     enum uniform_type type;
-    int count; // of array elements; 1: no array
-    int first; // index of its numbers in those of the export
-    int number_count;
+    int count;               // of array elements; 1: no array
+    int first, number_count; // range of exported.numbers
 };
 
 struct exported_texture {
@@ -145,7 +145,7 @@ struct exported_buffer {
 
 struct exported_binding {
     enum flattened_kind kind; // SAMPLER, IMAGE or BUFFER
-    const char *name;         // in the shader
+    const char *name;         // in the shader; borrowed from the shader's places
     int binding, thing;       // of textures or buffers
     enum filter filter;       // of a sampler
     enum edge edge;
@@ -258,7 +258,7 @@ bool recording_make(struct recording *recording, struct gpu *gpu, const struct c
                     const struct plan_options *options, int number, struct error *error);
 void recording_finish(struct recording *recording);
 
-// A number of a recording, which is one of these.
+// A number of a recording. One of the pointers is not NULL.
 struct making_item {
     int pass;                       // pass that has the number, or names the texture or buffer
     struct form *form;              // of a size
@@ -292,9 +292,9 @@ struct making_change {
     int frame; // its number
 };
 
-// Records the chain once more. Returns the values of the items;
-// NULL if it does not run or its passes differ, and then `where`, which may be NULL, gets the path
-// of the first pass that differs. The caller frees the result.
+// Records the chain once more. Returns the values of the items, which the caller frees; NULL if the
+// chain does not run or its passes differ. Then `where`, which may be NULL, gets the index of the
+// first pass that differs, or EXPORTED_NONE if it does not run.
 double *making_record(const struct making *making, struct making_change change, int *where);
 
 // Return a number of a recording: of a uniform, and of a pass's extent.

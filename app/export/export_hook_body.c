@@ -17,10 +17,9 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
     static const char given[] = "frame random input_size target_size tex_offset out_image output "
                                 "linearize delinearize hook result "
                                 "make_result to_light to_display along mirrored";
-    const bool is_main_texture = word->length > 5 && text_begins_with(word->text, "MAIN_");
-    bool is_taken = glsl_is(word, given) || is_main_texture;
-    is_taken |=
-        text_begins_with(word->text, "HOOKED_"); // as MAIN_, of a shader file that is a step
+    // Textures of a shader file that is a step are MAIN_tex and HOOKED_tex.
+    const bool is_main = word->length > 5 && text_begins_with(word->text, "MAIN_");
+    bool is_taken = is_main || text_begins_with(word->text, "HOOKED_") || glsl_is(word, given);
     for (int i = 0; i < hook->param_count; i++)
         is_taken |= glsl_is(word, hook->params[i].name);
     name->length = 0;
