@@ -187,16 +187,6 @@ static bool read_flag(struct error *error, struct directive *at, void *field)
     return *(bool *) field = true;
 }
 
-// Returns the length of the identifier that a text begins with; 0: it begins with none.
-static size_t name_length(const char *text)
-{
-    const char *at = text;
-    while (isalpha((unsigned char) *at) || *at == '_' ||
-           (at > text && isdigit((unsigned char) *at)))
-        at++;
-    return (size_t) (at - text);
-}
-
 // Reads one word into a struct directive.
 static bool read_word(struct error *error, struct directive *at, void *field)
 {
@@ -211,9 +201,10 @@ static bool read_word(struct error *error, struct directive *at, void *field)
 static bool read_name(struct error *error, struct directive *at, void *field)
 {
     const char *word = at->text;
+    const struct glsl_token token = glsl_token_first(word);
     if (!read_word(error, at, field))
         return false;
-    if (word[name_length(word)])
+    if (!glsl_token_is_name(&token) || token.length != strlen(word))
         return error_set(error, "'%.*s' is no name: letters, digits and '_', no digit first",
                          names_shown(strlen(word)), word);
     return (strlen(word) <= SHADER_MAX_NAME && !text_begins_with(word, "gl_")) ||
@@ -648,50 +639,30 @@ struct shape {
     int count;         // elements of an array; 0: it is not an array
 };
 
-// Removes a digit 2, 3 or 4 from the beginning of the text and returns it; 0: the text begins with
-// another character.
-static int take_side(const char **at)
-{
-    return **at >= '2' && **at <= '4' ? *(*at)++ - '0' : 0;
-}
-
 // Parses a variable such as "vec3 sum", "mat2x3 m" or "float weights[8]". Returns false if it is
 // invalid.
-static bool read_shape(const char *at, struct shape *shape)
+static bool read_shape(const char *text, struct shape *shape)
 {
-    static const char *const types[] = {
-        "float", "int", "uint", "vec", "ivec", "uvec", "mat", NULL
-    };
-    const struct names names = { names_of_array, types };
-    const size_t length = strcspn(at, "234 \t");
-    const int type = names_find(&names, at, length);
-    float count;
-    if (type < 0)
+    static const char types[] = "float int uint vec2 vec3 vec4 ivec2 ivec3 ivec4 uvec2 uvec3 uvec4 "
+                                "mat2 mat3 mat4 mat2x2 mat2x3 mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 "
+                                "mat4x3 mat4x4";
+    const struct glsl_token type = glsl_token_first(text), name = glsl_token_after(&type);
+    const struct glsl_token open = glsl_token_after(&name), count = glsl_token_after(&open);
+    const size_t digits = strspn(count.at, "0123456789");
+    if (!glsl_token_is(&type, types) || !glsl_token_is_name(&name) ||
+        name.length > SHADER_MAX_NAME || strpbrk(text, "/\\")) // which begin what tokens skip
         return false;
-    at += length;
-    *shape = (struct shape){ 1, 1, 0 };
-    if (type >= 3) {
-        shape->rows = take_side(&at);
-        shape->columns = type == 6 ? shape->rows : 1;
-        if (type == 6 && shape->rows > 0 && *at == 'x') {
-            at++;
-            shape->rows = take_side(&at);
-        }
-    }
-    const char *name = at + strspn(at, " \t");
-    const size_t letters = name_length(name);
-    if (shape->rows == 0 || name == at || letters == 0 || letters > SHADER_MAX_NAME)
+    const char last = type.at[type.length - 1];
+    *shape = (struct shape){ isdigit((unsigned char) last) ? last - '0' : 1,
+                             type.at[0] == 'm' ? type.at[3] - '0' : 1, 0 };
+    if (open.length == 0)
+        return true;
+    const long elements = strtol(count.at, NULL, 10);
+    if (elements < 1 || elements > SHADER_MAX_BUFFER)
         return false;
-    at = name + letters;
-    at += strspn(at, " \t");
-    if (*at != '[')
-        return *at == '\0';
-    const size_t digits = strspn(at + 1, "0123456789");
-    if (number_parse(at + 1, digits, &count) != NUMBER_FINE || at[1 + digits] != ']' ||
-        at[2 + digits] || count < 1 || count > (float) SHADER_MAX_BUFFER)
-        return false;
-    shape->count = (int) count;
-    return true;
+    shape->count = (int) elements;
+    return open.at[0] == '[' && count.at == open.at + 1 && digits > 0 &&
+           strcmp(count.at + digits, "]") == 0;
 }
 
 // Computes the layout of variables by "Uniform Blocks", The OpenGL Graphics System 4.3, 7.6.2.2.
