@@ -187,6 +187,12 @@ static bool read_flag(struct error *error, struct directive *at, void *field)
     return *(bool *) field = true;
 }
 
+// Returns true if a line has something that glsl_token_after skips, besides blanks.
+static bool has_skipped(const char *line)
+{
+    return strpbrk(line, "/\\");
+}
+
 // Reads one word into a struct directive.
 static bool read_word(struct error *error, struct directive *at, void *field)
 {
@@ -367,33 +373,25 @@ static bool read_expr(struct error *error, struct directive *at, void *field)
 // Values are stored as floats, which represent integers exactly up to this one.
 enum { MOST_WHOLE = 1 << 24 };
 
-// Removes a word from the beginning of the text. Returns false if the text begins with another
-// word.
-static bool take(const char **text, const char *word)
-{
-    const char *end = *text + strlen(word);
-    if (!text_begins_with(*text, word) || !strchr(" \t", *end))
-        return false;
-    *text = end + strspn(end, " \t");
-    return true;
-}
-
 // Parses [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint)). For an ENUM choice_count
 // becomes -1.
 static bool read_type(struct error *error, struct directive *at, void *field)
 {
+    const struct names names = { names_of_array, shader_type_names };
     struct shader_param *param = field;
-    const char *text = at->text;
-    param->choice_count = take(&text, "ENUM") ? -1 : 0;
-    const bool is_dynamic = take(&text, "DYNAMIC"),
-               is_constant = !is_dynamic && take(&text, "CONSTANT");
-    const bool is_define = take(&text, "DEFINE");
-    const int type = is_define && !*text ? SHADER_FLOAT : index_of(shader_type_names, text);
+    struct glsl_token word = glsl_token_first(at->text);
+    const bool is_enum = glsl_token_is(&word, "ENUM");
+    word = is_enum ? glsl_token_after(&word) : word;
+    const bool is_constant = glsl_token_is(&word, "CONSTANT");
+    word = glsl_token_is(&word, "DYNAMIC CONSTANT") ? glsl_token_after(&word) : word;
+    const bool is_define = glsl_token_is(&word, "DEFINE");
+    const int type = is_define ? SHADER_FLOAT : names_find(&names, word.at, word.length);
+    param->choice_count = is_enum ? -1 : 0;
     param->kind = is_define     ? SHADER_PARAM_DEFINE
                   : is_constant ? SHADER_PARAM_CONSTANT
                                 : SHADER_PARAM_UNIFORM;
     param->type = (enum shader_param_type) type;
-    if (type < 0 || (is_define && *text))
+    if (type < 0 || glsl_token_after(&word).length > 0 || has_skipped(at->text))
         return error_set(error,
                          "'%.*s' must be float, int, uint or DEFINE, with ENUM, DYNAMIC or "
                          "CONSTANT before it",
@@ -650,7 +648,7 @@ static bool read_shape(const char *text, struct shape *shape)
     const struct glsl_token open = glsl_token_after(&name), count = glsl_token_after(&open);
     const size_t digits = strspn(count.at, "0123456789");
     if (!glsl_token_is(&type, types) || !glsl_token_is_name(&name) ||
-        name.length > SHADER_MAX_NAME || strpbrk(text, "/\\")) // which begin what tokens skip
+        name.length > SHADER_MAX_NAME || has_skipped(text))
         return false;
     const char last = type.at[type.length - 1];
     *shape = (struct shape){ isdigit((unsigned char) last) ? last - '0' : 1,
