@@ -57,11 +57,6 @@ static json_t *uniform_json(const struct exported *exported, const struct export
                             exported_types[uniform->type].glsl, uniform->count, values);
 }
 
-static const char *access_of(const struct exported_binding *image)
-{
-    return !image->is_written ? "GL_READ_ONLY" : image->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
-}
-
 static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)
 {
     static const char *const edges[] = {
@@ -78,8 +73,9 @@ static json_t *binding_json(const struct exported *exported, const struct export
     if (binding->kind == FLATTENED_SAMPLER)
         json_file_add(json, "filter:t edge:t", export_filters[binding->filter],
                       edges[binding->edge]);
+    const char *access = binding->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
     if (binding->kind == FLATTENED_IMAGE)
-        json_file_add(json, "access:t format:t?", access_of(binding),
+        json_file_add(json, "access:t format:t?", binding->is_written ? access : "GL_READ_ONLY",
                       binding->words ? "GL_RG32UI" : NULL);
     return json;
 }
