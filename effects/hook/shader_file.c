@@ -9,7 +9,6 @@
 #include <ctype.h>
 #include <half.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,17 +103,6 @@ bool shader_place(struct error *error, const struct directive *at)
 {
     return error_prefix(error, "%d:%d: %s%.*s: ", at->line, at->column, at->is_own ? "//@ " : mark,
                         names_shown(strlen(at->name)), at->name);
-}
-
-bool shader_refuse(struct error *error, const struct directive *at, const char *format, ...)
-{
-    char words[400];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(words, sizeof(words), format, list);
-    va_end(list);
-    error_set(error, "%s", words);
-    return shader_place(error, at);
 }
 
 // ---- the arguments of a directive
@@ -951,16 +939,17 @@ static bool check_passes(struct error *error, struct shader_file *file)
             const struct directive *bind = &pass->binds[n];
             const int resource = shader_resource_find(file, bind->text);
             const int point = hook_point_find(bind->text);
-            if (!check_texture(error, file, pass, bind->text))
-                return shader_place(error, bind);
             if (resource >= 0)
                 counts[file->resources[resource].kind]++;
-            if (counts[SHADER_BUFFER] > SHADER_MAX_BUFFERS)
-                return shader_refuse(error, bind, "a pass binds at most %d buffers",
-                                     SHADER_MAX_BUFFERS);
-            if (counts[SHADER_IMAGE] > SHADER_MAX_IMAGES)
-                return shader_refuse(error, bind, "a pass binds at most %d textures with STORAGE",
-                                     SHADER_MAX_IMAGES);
+            const bool is_fine =
+                check_texture(error, file, pass, bind->text) &&
+                (counts[SHADER_BUFFER] <= SHADER_MAX_BUFFERS ||
+                 error_set(error, "a pass binds at most %d buffers", SHADER_MAX_BUFFERS)) &&
+                (counts[SHADER_IMAGE] <= SHADER_MAX_IMAGES ||
+                 error_set(error, "a pass binds at most %d textures with STORAGE",
+                           SHADER_MAX_IMAGES));
+            if (!is_fine)
+                return shader_place(error, bind);
             file->used |= point < 0 ? 0 : 1u << point & file->reached;
         }
         const struct directive exprs[] = { pass->width, pass->height, pass->when };
@@ -974,10 +963,11 @@ static bool check_passes(struct error *error, struct shader_file *file)
     if (points == 0)
         return error_set(error, " there is no pass in it, which a line //!HOOK begins");
     return file->hooked ||
-           shader_refuse(error, &file->passes[0].at,
-                         "a picture of RGB at its own size never comes to %s, nor to another point "
-                         "of this file",
-                         file->passes[0].at.text);
+           error_set(error,
+                     "a picture of RGB at its own size never comes to %s, nor to another point of "
+                     "this file",
+                     file->passes[0].at.text) ||
+           shader_place(error, &file->passes[0].at);
 }
 
 // Replaces a pass with several hook points by one pass for each point that is reached.
@@ -991,8 +981,8 @@ static bool repeat_passes(struct error *error, struct shader_file *file)
         do {
             if (count == SHADER_MAX_PASSES) {
                 free(repeated);
-                return shader_refuse(error, &pass.at, "the passes of a file run at most %d times",
-                                     SHADER_MAX_PASSES);
+                error_set(error, "the passes of a file run at most %d times", SHADER_MAX_PASSES);
+                return shader_place(error, &pass.at);
             }
             if (left)
                 pass.points = left & (0u - left); // its lowest bit

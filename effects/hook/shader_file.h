@@ -205,10 +205,6 @@ bool shader_expr_evaluate(struct directive *at, shader_value *value_of, const vo
 // Puts the place of a directive before an error: "12:8: //!BIND: words". Returns false.
 bool shader_place(struct error *error, const struct directive *at);
 
-// Sets the error "12:8: //!BIND: words". Returns false.
-bool shader_refuse(struct error *error, const struct directive *at, const char *format, ...)
-    PRINTF_LIKE(3, 4);
-
 // ---- the layout: which passes run in a picture of one size
 
 // The program of a run: an index of a pass or, after all passes, one of these helpers.

@@ -92,9 +92,10 @@ static bool find_side(const struct maker *maker, const struct directive *expr, i
     if (!evaluate(maker, expr, &value))
         return false;
     const float rounded = roundf(value);
-    if (!(rounded >= 1 && rounded <= (float) maker->site->most))
-        return shader_refuse(maker->error, expr, "is %g, and must be from 1 to %d", value,
-                             maker->site->most);
+    if (!(rounded >= 1 && rounded <= (float) maker->site->most)) {
+        error_set(maker->error, "is %g, and must be from 1 to %d", value, maker->site->most);
+        return shader_place(maker->error, expr);
+    }
     *side = (int) rounded;
     return true;
 }
@@ -155,9 +156,11 @@ static bool add_pass(struct maker *maker, int number)
         !find_side(maker, &pass->height, &image.height))
         return !maker->error->text[0];
     const bool is_resized = image.width != hooked->width || image.height != hooked->height;
-    if (is_resized && replaces && maker->point > HOOK_MAIN)
-        return shader_refuse(maker->error, pass->width.text ? &pass->width : &pass->height,
-                             "the image of this point keeps its size; a //!SAVE may have another");
+    if (is_resized && replaces && maker->point > HOOK_MAIN) {
+        error_set(maker->error,
+                  "the image of this point keeps its size; a //!SAVE may have another");
+        return shader_place(maker->error, pass->width.text ? &pass->width : &pass->height);
+    }
     if (maker->file->finisher == number)
         run.inputs[run.input_count++] = 0;
     for (int i = 0; i < 2 && replaces; i++)
@@ -241,12 +244,13 @@ static bool check_memory(const struct maker *maker)
         const int program = layout->runs[i].program;
         const int pass = program < maker->file->pass_count ? program : 0;
         bytes += bytes_of(maker, i + 1);
-        if (bytes > most)
-            return shader_refuse(
-                maker->error, &maker->file->passes[pass].at,
-                "with the image of this pass the file has %.1f GiB of images at once, and may have "
-                "%.0f",
-                bytes / (1 << 30), most / (1 << 30));
+        if (bytes > most) {
+            error_set(maker->error,
+                      "with the image of this pass the file has %.1f GiB of images at once, and "
+                      "may have %.0f",
+                      bytes / (1 << 30), most / (1 << 30));
+            return shader_place(maker->error, &maker->file->passes[pass].at);
+        }
         for (int image = 1; image <= i + 1; image++)
             if (layout->images[image].last == i)
                 bytes -= bytes_of(maker, image);
@@ -268,10 +272,11 @@ bool shader_layout_make(struct shader_layout *layout, const struct shader_file *
     layout->image_count = 1;
     layout->images[0] =
         (struct shader_image){ .width = site->width, .height = site->height, .last = -1 };
-    if (site->reduced <= 1 && file->hooked == 1u << HOOK_SCALED)
-        return shader_refuse(error, &file->passes[0].at,
-                             "SCALED comes where the picture is larger than what the file gets, as "
-                             "by --hook-size 2x");
+    if (site->reduced <= 1 && file->hooked == 1u << HOOK_SCALED) {
+        error_set(error, "SCALED comes where the picture is larger than what the file gets, as by "
+                         "--hook-size 2x");
+        return shader_place(error, &file->passes[0].at);
+    }
     if (site->reduced > 1)
         maker.entered = maker.current = add_helper(&maker, HELPER_REDUCE, 0, -1);
     for (int point = 0; point < HOOK_POINTS_HERE; point++)
