@@ -120,7 +120,7 @@ static void try_known(struct renderer *renderer, const struct scene *scene, stru
 {
     enum { COLUMNS = 6, ROWS = 4, VALUES = 3 * COLUMNS * ROWS, SIDE = 16 }; // of a square, texels
     static const int size[2] = { COLUMNS * SIDE, ROWS * SIDE };
-    static const double relative = 0.005, absolute = 0.001;
+    static const double relative = 0.002, absolute = 0.0004;
     const char *text = embedded_find("assets/known_means.txt")->text;
     struct scene_choice choice;
     char name[64];
@@ -296,7 +296,7 @@ static void check_scenes(struct audit_report *report)
 const struct audit audit_scenes = {
     .name = "scenes",
     .summary = "pictures of scenes: charts compared with arithmetic, others with recorded means",
-    .limits = "charts differ by at most a thousandth of their light, means by at most 0.5 %",
+    .limits = "charts differ by at most a thousandth of their light, means by at most 0.2 %",
     .columns =
         (const struct table_column[]){
             { "scene", TABLE_WORDS },
