@@ -1,6 +1,7 @@
 #include "app/window/session/session.h"
 
 #include "app/edit/edit.h"
+#include "effects/step_file.h"
 #include "render/text/clock.h"
 
 #include <stdio.h>
@@ -108,6 +109,52 @@ static void begin_reload(struct session *session)
 {
     program_cache_begin_reload(&session->renderer.gpu.programs);
     session->is_reloading = true;
+}
+
+struct users {
+    const struct session *session;
+    const struct ui_state *ui;
+};
+
+// Returns true if `value`, read as an array of pointers, contains the address.
+static bool has_address(const void *value, size_t size, const void *address)
+{
+    const void *const *words = value;
+    for (size_t i = 0; i < size / sizeof(*words); i++)
+        if (words[i] == address)
+            return true;
+    return false;
+}
+
+// Chains point to the effects of shader files, and are values in many places of the session and the
+// ui_state, such as the states of the history. So both are searched completely for the address. A
+// chain that is not used any more can delay the release of a version, but none is overlooked.
+static bool is_file_used(const void *made, bool in_chains, const void *data)
+{
+    const struct users *users = data;
+    const struct session *session = users->session;
+    if (in_chains)
+        return has_address(users->ui, sizeof(*users->ui), made) ||
+               has_address(session, sizeof(*session), made);
+    return plan_has_file(&session->renderer.side.plan, made) ||
+           (session->sides.shown && plan_has_file(&session->sides.other.plan, made));
+}
+
+// First everything else that points to them is freed: plans beside the picture, images between
+// nodes, and textures of files.
+void session_free_old_files(struct session *session, const struct ui_state *ui)
+{
+    const struct users users = { session, ui };
+    struct gpu *gpu = &session->renderer.gpu;
+    light_finish(&session->light);
+    trials_finish(&session->trials);
+    point_spread_finish(&session->spread);
+    side_finish(&session->step_side);
+    session->shows_step = false;
+    plan_cache_free_images(&session->renderer.side.cache);
+    plan_cache_free_images(&session->sides.other.cache);
+    texture_cache_finish(&gpu->cache);
+    step_file_free_old(is_file_used, &users);
 }
 
 // Reads what the editor has changed: shaders, and shader files that are steps.
