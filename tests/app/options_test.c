@@ -103,8 +103,10 @@ TEST(lines_are_taken_or_refused_with_the_reason)
     {
         const char *refused = strstr(row, " -> "), *taken = strstr(row, " => ");
         const char *end = refused ? refused : taken;
-        if (row[0] == '#' || !end)
+        if (row[0] == '#' || !row[0])
             continue;
+        if (!end)
+            fail_msg("'%s' has no arrow", row);
         const char *line = formatted("%.*s", (int) (end - row), row);
         if (refused) {
             wrong(line, refused + strlen(" -> "));

@@ -143,7 +143,7 @@ TEST(texels_are_read_in_every_format)
         FINISHED_BY(shader_file_finish) struct shader_file file;
         char format[16];
         int channel, length;
-        sscanf(one.text, "%15s %d %n", format, &channel, &length);
+        assert_scanned(2, one.text, "%15s %d %n", format, &channel, &length);
         read_file(&file, formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s" PASS BODY, format,
                                    one.text + length));
         const float value = ((const float *) file.resources[0].data)[channel];
@@ -156,7 +156,7 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
 {
     for_each_case(one, "shader_buffers.txt") {
         size_t sizes[2];
-        sscanf(one.expected, "%zu %zu", &sizes[0], &sizes[1]);
+        assert_scanned(2, one.expected, "%zu %zu", &sizes[0], &sizes[1]);
         for (int stored = 0; stored < 2; stored++) {
             struct shader_file file;
             const size_t size = sizes[stored];

@@ -55,7 +55,7 @@ TEST(what_overrides_what)
     for_each_case(one, "idle_rows.txt") {
         const struct chain_step *step = &chain_of(next_line(&one.text))->steps[0];
         const struct param *row = param_find(step->effect->params, next_line(&one.text));
-        if (effect_uses_row(step->effect, step->params, row) != (strcmp(one.expected, "used") == 0))
-            fail_msg("%s: not %s", one.trimmed, one.expected);
+        const bool is_used = effect_uses_row(step->effect, step->params, row);
+        assert_string_equal(is_used ? "used" : "idle", one.expected);
     }
 }

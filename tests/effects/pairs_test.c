@@ -322,8 +322,8 @@ TEST(verdicts_are_said_in_words)
         struct pair pair = { 0 };
         char text[160];
         int length = 0;
-        sscanf(one.trimmed, "%lf from %lf to %lf, drift %lf, %n", &pair.percent, &pair.low,
-               &pair.high, &pair.drift, &length);
+        assert_scanned(4, one.trimmed, "%lf from %lf to %lf, drift %lf, %n", &pair.percent,
+                       &pair.low, &pair.high, &pair.drift, &length);
         while (strcmp(pair_verdict_names[pair.verdict], one.trimmed + length) != 0)
             pair.verdict++;
         pairs_describe(&pair, "A", "B", text, sizeof(text));

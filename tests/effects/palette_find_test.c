@@ -201,7 +201,7 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
         char name[32];
         double kind;
         const int requested = atoi(one.expected);
-        sscanf(one.trimmed, "%31s %lf", name, &kind);
+        assert_scanned(2, one.trimmed, "%31s %lf", name, &kind);
         LOCAL_IMAGE picture = make_known(name, kind);
         palette_find(&palette, &picture, requested);
         const double best = fmin(k_means(&picture, requested, 7), k_means(&picture, requested, 8));

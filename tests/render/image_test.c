@@ -50,7 +50,7 @@ TEST(to_integers_clamps_and_rounds)
 {
     for_each_case(one, "rounded.txt") {
         double value, divisor = 1;
-        sscanf(one.text, "%lf/%lf", &value, &divisor);
+        assert_compare(sscanf(one.text, "%lf/%lf", &value, &divisor), >=, 1);
         LOCAL_IMAGE narrow, wide;
         LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F64);
         image_at(&image, 0, 0)[2] = value / divisor;

@@ -213,8 +213,7 @@ TEST(setting_clamps)
         struct all values = defaults();
         assert_compare(sscanf(one.text, "%15s %f %d", key, &value, &component), >=, 2);
         param_set(row_of(key), &values, component, value);
-        if (param_get(row_of(key), &values, component) != strtof(one.expected, NULL))
-            fail_msg("%s is not %s", one.trimmed, one.expected);
+        assert_near(param_get(row_of(key), &values, component), strtof(one.expected, NULL), 0);
     }
 }
 

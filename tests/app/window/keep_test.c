@@ -383,8 +383,12 @@ TEST(names_of_files_become_whole_paths)
 
 TEST(hostile_states_are_refused)
 {
-    for_each_case(one, "refused_states.txt")
-        assert_fails(restore_parse(&restored, one.text, &command, &error), one.expected);
+    for_each_case(one, "refused_states.txt") {
+        if (one.expected[0])
+            assert_fails(restore_parse(&restored, one.text, &command, &error), one.expected);
+        else
+            assert_works(restore_parse(&restored, one.text, &command, &error));
+    }
     free(restored.words);
     restored.words = NULL;
 }
