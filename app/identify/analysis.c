@@ -77,7 +77,8 @@ static void reading_fit_kernel(struct reading *reading, double noise)
     struct image from = middle_of(&reading->cells[0], NEAR);
     struct image to = middle_of(&reading->cells[1], NEAR);
     kernel_fit_finish(&reading->kernel);
-    kernel_fit_init(&reading->kernel, &from, &to, reading->width / reading->scale, noise);
+    kernel_fit_init(&reading->kernel, &from, &to, reading->width / reading->scale, noise,
+                    &reading->tails);
     image_finish(&from);
     image_finish(&to);
 }
@@ -85,7 +86,7 @@ static void reading_fit_kernel(struct reading *reading, double noise)
 static void reading_init(struct reading *reading, const struct image *before,
                          const struct image *after, bool is_light, double noise)
 {
-    const double coarse = 4; // a blur is estimated at a width of 2 to 4 texels, or less
+    const double coarse = 8; // a blur is estimated at a width of 4 to 8 texels, or less
     *reading = (struct reading){ .is_light = is_light, .scale = 1 };
     reading->before = make_grey(before, is_light);
     reading->after = make_grey(after, is_light);
@@ -190,8 +191,9 @@ static void compare_families(struct analysis *analysis, const struct reading *re
     struct image before = middle_of(&reading->before, WIDE);
     struct image after = middle_of(&reading->after, WIDE);
     const int side = before.width < before.height ? before.width : before.height;
-    const double clear = 0.5; // dB, for which a family takes the place of another
+    const double clear = 0.5; // dB, from which on one family is nearer than another
     const int margin = (int) fmin(3 * analysis->sigma + 1, side / 4);
+    double most = -INFINITY;
     for (int i = 0; i < ANALYSIS_FAMILIES; i++) {
         struct analysis_family *family = &analysis->families[i];
         struct image model;
@@ -209,9 +211,13 @@ static void compare_families(struct analysis *analysis, const struct reading *re
             reference_run_chain(&chain, &before, 8, 0, &model);
         family->psnr = nearness(&model, &after, margin, reading->is_light, &kept);
         analysis->kept = i == 0 ? kept : analysis->kept;
-        if (family->psnr > analysis->families[analysis->nearest].psnr + clear)
-            analysis->nearest = i;
+        most = fmax(most, family->psnr);
         image_finish(&model);
+    }
+    for (int i = ANALYSIS_FAMILIES - 1; i >= 0; i--) {
+        analysis->families[i].is_near = analysis->families[i].psnr > most - clear;
+        if (analysis->families[i].is_near)
+            analysis->nearest = i;
     }
     image_finish(&before);
     image_finish(&after);

@@ -21,8 +21,9 @@ struct analysis {
         const char *name;
         char chain[ANALYSIS_CHAIN_SIZE];
         double psnr;               // dB from the picture, display values
+        bool is_near;              // the PSNR is nearly the largest of all
     } families[ANALYSIS_FAMILIES]; // the Gaussian first
-    int nearest;                   // index of the family with the largest PSNR
+    int nearest;                   // index of the first that is near
 };
 
 // Analyses two pictures of one size: doubles, display values, alpha straight. `noise` is the

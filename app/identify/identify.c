@@ -105,6 +105,7 @@ static void print_analysis(const struct analysis *analysis)
     const double *directions = analysis->directions, unchanged = 0.01, like = 42; // dB
     const double more_light = 0.03, most_unexplained = 0.015;                     // as shares
     const double least = fmax(0.05, 0.01 * analysis->sigma); // a wide blur leaves the place vague
+    char names[128] = "";
     printf("sigma  %.2f px\n", analysis->sigma);
     print_entry("fit", "%.2f px, the nearest Gaussian: for a look-alike", analysis->fit);
     print_entry("axes", "%.2f px across, %.2f px down", directions[0], directions[1]);
@@ -113,9 +114,13 @@ static void print_analysis(const struct analysis *analysis)
         print_entry("moved", "%.2f px to the %s, %.2f px %s", fabs(analysis->x),
                     analysis->x < 0 ? "left" : "right", fabs(analysis->y),
                     analysis->y < 0 ? "up" : "down");
-    print_entry("shape", "%s %s; kurtosis %.1f (Gaussian 0, box -1.2)",
-                nearest->psnr < like ? "unlike all known here, nearest to" : "like", nearest->name,
-                analysis->kurtosis);
+    for (int i = analysis->nearest; i < ANALYSIS_FAMILIES && nearest->psnr >= like; i++)
+        if (analysis->families[i].is_near)
+            snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
+                     i > analysis->nearest ? " or " : "like ", analysis->families[i].name);
+    if (nearest->psnr < like)
+        snprintf(names, sizeof(names), "unlike all known here, nearest to %s", nearest->name);
+    print_entry("shape", "%s; kurtosis %.1f (Gaussian 0, box -1.2)", names, analysis->kurtosis);
     print_entry("light", "%.1f %% kept", 100 * analysis->kept);
     if (fabs(analysis->contrast - analysis->kept) > unchanged)
         print_entry("contrast", "%.1f %% kept", 100 * analysis->contrast);

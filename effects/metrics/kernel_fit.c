@@ -136,17 +136,18 @@ static void fill_window(const struct plane *window, const struct image *image, d
         }
 }
 
-// Subtracts the weighted mean, and multiplies by the weights. Returns the mean.
-static double weigh(const struct plane *plane, const struct plane *window)
+// Subtracts the weighted mean, if `is_centred`, and multiplies by the weights. Returns the mean.
+static double weigh(const struct plane *plane, const struct plane *window, bool is_centred)
 {
     double sum = 0, weights = 0;
     for (int i = 0; i < count_of(plane); i++) {
         sum += plane->at[i].re * window->at[i].re;
         weights += window->at[i].re;
     }
+    const double mean = sum / weights, zero = is_centred ? mean : 0;
     for (int i = 0; i < count_of(plane); i++)
-        plane->at[i] = (struct wave){ (plane->at[i].re - sum / weights) * window->at[i].re, 0 };
-    return sum / weights;
+        plane->at[i] = (struct wave){ (plane->at[i].re - zero) * window->at[i].re, 0 };
+    return mean;
 }
 
 // ---- rings of equal frequency
@@ -177,8 +178,8 @@ double kernel_fit_width(const struct image *before, const struct image *after)
     double shared[RINGS] = { 0 }, power[RINGS] = { 0 }, other[RINGS] = { 0 };
     double all = 0, best = 0, most = 0;
     fill_window(&window, before, 0);
-    weigh(&from, &window);
-    weigh(&to, &window);
+    weigh(&from, &window, true);
+    weigh(&to, &window, true);
     transform(&from, -1);
     transform(&to, -1);
     for (int i = 0; i < count_of(&from); i++) {
@@ -223,6 +224,7 @@ struct problem {
     struct plane gaussian; // the kernel that is expected
     struct plane envelope; // standard deviation of its values / that at the point
     double power[RINGS];   // mean power of the picture before in the window
+    double mean;           // of the picture before in the window
 };
 
 // Convolves with the picture before or, with a sign of -1, correlates with it.
@@ -287,7 +289,7 @@ static void fill_gaussian(const struct plane *plane, double sigma, int reach)
 }
 
 static void problem_init(struct problem *problem, const struct image *before, double width,
-                         double noise)
+                         double noise, bool has_offset)
 {
     const int side = before->width < before->height ? before->width : before->height;
     const double share = 0.3, spread = 2.5; // of the kernel's peak, and of its width
@@ -304,7 +306,7 @@ static void problem_init(struct problem *problem, const struct image *before, do
     fill_window(&problem->window, before, fmin(spread * width + 1, 0.25 * side));
     fill_gaussian(&problem->gaussian, width, problem->reach);
     fill_gaussian(&problem->envelope, spread * width + 1, problem->reach);
-    const double mean = weigh(&spectrum, &problem->window);
+    problem->mean = weigh(&spectrum, &problem->window, has_offset);
     transform(&spectrum, -1);
     for (int i = 0; i < count_of(from); i++) {
         const int ring = ring_of(from, i);
@@ -314,23 +316,24 @@ static void problem_init(struct problem *problem, const struct image *before, do
     }
     for (int i = 0; i < RINGS; i++)
         problem->power[i] /= fmax(counts[i], 1);
-    for (int i = 0; i < count_of(from); i++)
+    for (int i = 0; i < count_of(from); i++) {
         problem->gaussian.at[i].re /= sum;
-    for (int y = 0; y < before->height; y++)
-        for (int x = 0; x < before->width; x++)
-            from->at[y * from->width + x].re -= mean;
+        if (i % from->width >= before->width || i / from->width >= before->height)
+            from->at[i].re = problem->mean;
+    }
     transform(from, -1);
     free(spectrum.at);
 }
 
 // Conjugate gradients: M. R. Hestenes, E. Stiefel, Methods of conjugate gradients for solving
-// linear systems, 1952. They need 8 to 40 steps.
-void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const struct image *after,
-                     double width, double noise)
+// linear systems, 1952. They need 8 to 30 steps.
+// With `has_offset`, an offset of all texels is found, too.
+static void fit_kernel(struct kernel_fit *fit, const struct image *before,
+                       const struct image *after, double width, double noise, bool has_offset)
 {
     enum { MOST_STEPS = 60 };
     struct problem problem;
-    problem_init(&problem, before, width, noise);
+    problem_init(&problem, before, width, noise, has_offset);
     const struct plane *from = &problem.from, *window = &problem.window,
                        *envelope = &problem.envelope;
     const struct plane kernel = make_plane(*from), gradient = plane_of(after),
@@ -338,16 +341,16 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
     double slope = 0, next = INFINITY;
     // The gradient without any kernel is what the steps are small against.
     copy(&gradient, &scaled);
-    weigh(&scaled, window);
+    weigh(&scaled, window, has_offset);
     combine(from, -1, &scaled);
     multiply(&scaled, envelope);
     copy(&scaled, &step);
     precondition(&problem, &scaled);
-    const double small = 1e-12 * inner(&scaled, &step);
+    const double small = 1e-11 * inner(&scaled, &step);
     copy(&problem.gaussian, &scaled);
     combine(from, 1, &scaled);
     mix(&gradient, 1, &scaled, -1);
-    weigh(&gradient, window);
+    weigh(&gradient, window, has_offset);
     combine(from, -1, &gradient);
     multiply(&gradient, envelope);
     for (int i = 0; i <= MOST_STEPS && next > small; i++) {
@@ -359,7 +362,7 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
         copy(&step, &scaled);
         multiply(&scaled, envelope);
         combine(from, 1, &scaled);
-        weigh(&scaled, window);
+        weigh(&scaled, window, has_offset);
         combine(from, -1, &scaled);
         multiply(&scaled, envelope);
         mix(&scaled, 1, &step, problem.ridge);
@@ -367,6 +370,7 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
         mix(&kernel, 1, &step, length);
         mix(&gradient, 1, &scaled, -length);
     }
+
     multiply(&kernel, envelope);
     mix(&kernel, 1, &problem.gaussian, 1);
     *fit = (struct kernel_fit){ .reach = problem.reach };
@@ -380,14 +384,46 @@ void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const s
     mix(&rest, 1, &kernel, -1);
     copy(&rest, &step);
     copy(&to, &scaled);
-    weigh(&step, window);
-    weigh(&scaled, window);
+    fit->offset = weigh(&step, window, has_offset);
+    fit->mean = problem.mean;
+    weigh(&scaled, window, true);
     fit->squares = inner(&step, &rest) / inner(&scaled, &to);
     const struct plane all[] = { *from,  *window,  *envelope, problem.gaussian,
                                  kernel, gradient, step,      scaled,
                                  to,     rest };
     for (size_t i = 0; i < ARRAY_COUNT(all); i++)
         free(all[i].at);
+}
+
+// Far tails and an offset are hardly told apart, but their sum is exact. So a contrast that is
+// nearly kept is assumed to be kept, which gives the offset.
+static double correct_offset(double contrast, double offset, double mean)
+{
+    const double most = 0.01, other = offset + (contrast - 1) * mean;
+    return fabs(contrast - 1) < most && fabs(other) < most * mean ? other : NAN;
+}
+
+void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const struct image *after,
+                     double width, double noise, const struct kernel_tails *tails)
+{
+    double contrast = 0;
+    fit_kernel(fit, before, after, width, noise, true);
+    const int row = 2 * fit->reach + 1;
+    for (int i = 0; i < row * row; i++)
+        contrast += fit->values[i];
+    for (int i = 0; i < KERNEL_TAILS; i++)
+        contrast += tails->shares[i];
+    const double offset = correct_offset(contrast, fit->offset, fit->mean);
+    if (isnan(offset))
+        return;
+    struct image without;
+    image_init(&without, after->width, after->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < after->height; y++)
+        for (int x = 0; x < after->width; x++)
+            image_at(&without, x, y)[0] = image_at(after, x, y)[0] - offset;
+    kernel_fit_finish(fit);
+    fit_kernel(fit, before, &without, width, noise, false);
+    image_finish(&without);
 }
 
 void kernel_fit_finish(struct kernel_fit *fit)
@@ -427,69 +463,91 @@ static struct image reduce(const struct image *image, double sigma, int n)
     return part;
 }
 
-// Fits a sum of Gaussians by least squares, with shares of 0 or more, by coordinate descent. The
-// narrow ones are the core, whose details do not count, since the pictures are smoothed.
+// Pictures that are compared: the one after the blur, then the one before it, blurred by Gaussians.
+// The narrow ones are the core, whose details do not count, since all pictures are smoothed.
+enum { TAILS = 5, PICTURES = TAILS + KERNEL_TAILS };
+
+// Improves the shares, 0 or more, of the Gaussians whose sum is nearest to the first picture, by
+// coordinate descent. Returns the sum of squares that is left.
+static double fit_shares(double products[PICTURES][PICTURES], int count, double shares[PICTURES])
+{
+    enum { SWEEPS = 200000 };
+    double rest = products[0][0];
+    for (int sweep = 0; sweep <= SWEEPS; sweep++)
+        for (int i = 1; i < count; i++) {
+            double slope = products[0][i];
+            for (int j = 1; j < count; j++)
+                slope -= shares[j] * products[i][j];
+            if (sweep < SWEEPS)
+                shares[i] = fmax(0, shares[i] + slope / products[i][i]);
+            else
+                rest -= shares[i] * (products[0][i] + slope);
+        }
+    return rest;
+}
+
 bool kernel_tails_split(struct kernel_tails *tails, const struct image *before, struct image *after,
                         double width)
 {
-    enum { CORE = 6, MOST = 1 + CORE + KERNEL_TAILS, SWEEPS = 100000 };
-    const double narrowest = 0.6, step = 1.3, smooth = 2; // of the width
+    const double narrowest = 0.6, step = 1.5, smooth = 2; // of the width
     const double least = 0.05;                            // of its square
-    const double most_left = 0.6; // of what the core alone leaves; it is near 1 without tails
-    const int n = width >= 2 ? 2 : 1;
+    const double most_left = 0.65; // of what the core alone leaves; it is near 1 without tails
+    const double of_means = 0.1;   // their weight; with more, the sweeps converge slowly
+    const int n = width >= 4 ? 4 : width >= 2 ? 2 : 1;
     struct image from = reduce(before, smooth * width, n);
     const int side = from.width < from.height ? from.width : from.height;
-    const int margin = (int) fmax(7 * width / n, 0.15 * side);
-    struct image terms[MOST] = { reduce(after, smooth * width, n) };
-    double widths[MOST], shares[MOST] = { 0 }, means[MOST] = { 0 }, products[MOST][MOST] = { 0 };
-    double rests[2]; // of the squares: of the core alone, and with tails
-    double texels = 0, wider = 0;
+    const int margin = (int) fmax(7 * width / n, 0.2 * side);
+    struct image pictures[PICTURES] = { reduce(after, smooth * width, n) };
+    double widths[PICTURES], shares[PICTURES] = { 0 };
+    double means[PICTURES] = { 0 }, products[PICTURES][PICTURES] = { 0 };
+    double texels = 0, contrast = 0, wider = 0;
     int count = 1;
-    for (double sigma = narrowest * width / n; count < MOST && 5 * sigma < side; sigma *= step) {
+    for (double sigma = narrowest * width / n; count < PICTURES && 4 * sigma < side;
+         sigma *= step) {
         widths[count] = sigma * n;
-        metrics_blur(&from, sigma, &terms[count++]);
+        metrics_blur(&from, sigma, &pictures[count++]);
     }
     for (int y = margin; y < from.height - margin; y++)
         for (int x = margin; x < from.width - margin; x++, texels++)
             for (int i = 0; i < count; i++) {
-                const double value = image_at(&terms[i], x, y)[0];
+                const double value = image_at(&pictures[i], x, y)[0];
                 means[i] += value;
                 for (int j = 0; j <= i; j++)
-                    products[i][j] += value * image_at(&terms[j], x, y)[0];
+                    products[i][j] += value * image_at(&pictures[j], x, y)[0];
             }
     for (int i = 0; i < count; i++)
         for (int j = 0; j <= i; j++)
             products[j][i] = products[i][j] -= means[i] * means[j] / texels;
-    for (int way = 0; way < 2; way++) {
-        const int end = way == 0 && count > 1 + CORE ? 1 + CORE : count;
-        for (int sweep = 0; sweep < SWEEPS; sweep++)
-            for (int i = 1; i < end; i++) {
-                double slope = products[0][i];
-                for (int j = 1; j < end; j++)
-                    slope -= shares[j] * products[i][j];
-                shares[i] = fmax(0, shares[i] + slope / products[i][i]);
-            }
-        rests[way] = products[0][0];
-        for (int i = 1; i < end; i++)
-            rests[way] -= shares[i] * products[0][i];
+    double offset = means[0];
+    const double of_core = fit_shares(products, count < TAILS ? count : TAILS, shares);
+    const double of_all = fit_shares(products, count, shares);
+    for (int i = 1; i < count; i++) {
+        contrast += shares[i];
+        offset -= shares[i] * means[i];
     }
-    for (int i = 1 + CORE; i < count; i++)
+    offset = correct_offset(contrast, offset, means[1]);
+    if (!isnan(offset)) {
+        means[0] -= offset;
+        for (int i = 0; i < count; i++)
+            for (int j = 0; j < count; j++)
+                products[i][j] += of_means * means[i] * means[j] / texels;
+        fit_shares(products, count, shares);
+    }
+    for (int i = TAILS; i < count; i++)
         wider += shares[i] * widths[i] * widths[i];
-    const bool has_tails = wider > least * width * width && rests[1] < most_left * rests[0];
-    for (int i = 1 + CORE; i < count && has_tails; i++) {
+    const bool has_tails = wider > least * width * width && of_all < most_left * of_core;
+    for (int i = TAILS; i < count && has_tails; i++) {
         struct image haze;
-        if (shares[i] == 0)
-            continue;
         metrics_blur(before, widths[i], &haze);
         for (int y = 0; y < after->height; y++)
             for (int x = 0; x < after->width; x++)
                 image_at(after, x, y)[0] -= shares[i] * image_at(&haze, x, y)[0];
-        tails->widths[i - 1 - CORE] = widths[i];
-        tails->shares[i - 1 - CORE] = shares[i];
+        tails->widths[i - TAILS] = widths[i];
+        tails->shares[i - TAILS] = shares[i];
         image_finish(&haze);
     }
     for (int i = 0; i < count; i++)
-        image_finish(&terms[i]);
+        image_finish(&pictures[i]);
     image_finish(&from);
     return has_tails;
 }

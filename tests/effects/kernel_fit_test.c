@@ -43,7 +43,7 @@ TEST(a_kernel_is_found_again)
     convolve(&before, 0.1, &after);
     const double width = kernel_fit_width(&before, &after);
     assert_within(width, 1.1, 0.2, "the width of the nearest Gaussian");
-    kernel_fit_init(&fit, &before, &after, width, 1e-4);
+    kernel_fit_init(&fit, &before, &after, width, 1e-4, &(struct kernel_tails){ 0 });
     assert_within(fit.squares, 0, 2e-5, "the differences that remain");
     for (int y = -fit.reach; y <= fit.reach; y++)
         for (int x = -fit.reach; x <= fit.reach; x++) {
