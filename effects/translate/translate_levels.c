@@ -228,7 +228,9 @@ static const struct param niri_table[] = {
 
 const struct translate_program translate_niri = {
     .name = "niri",
-    .version = "niri, src/render_helpers/blur.rs and shaders/blur_*.frag of commit 1c034dde",
+    .version =
+        "niri, src/render_helpers/blur.rs and shaders/blur_*.frag of commit 1c034dde; defaults: "
+        "niri-config/src/appearance.rs of 155f63b9",
     .formula = "Dual filter: passes levels, diagonal taps 2 offset texels away down and offset / 2 "
                "up",
     .also = "8 bits between the passes. After: saturation 1.5 and noise 0.02 unless set otherwise",
@@ -272,11 +274,12 @@ static const struct param wayfire_table[] = {
 
 const struct translate_program translate_wayfire = {
     .name = "wayfire",
-    .version = "Wayfire, plugins/blur: kawase.cpp of commit 03cdb26e, blur-base.cpp of 0e4425f7",
+    .version = "Wayfire, plugins/blur: kawase.cpp of commit 03cdb26e, blur-base.cpp of 0e4425f7; "
+               "defaults: metadata/blur.xml of the fork TontooOS/Compositor, commit 782d3ca9",
     .formula = "Every degrade-th texel; a step of the dual filter down at that size and iterations "
                "- 1 to half of it, as many up, of taps offset / 2 or offset texels away",
     .also = "Then saturation. 8 bits between the passes. What moves between the texels that are "
-            "read flickers. Older versions begin with an offset of 2 and a degrade of 8",
+            "read flickers. Wayfire's commit 2f798049 has an offset of 2 and a degrade of 8",
     .params = wayfire_table,
     .turned = "offset",
     .levels = "iterations",
