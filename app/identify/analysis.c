@@ -36,7 +36,11 @@ static const char *const border_names[BORDERS] = {
     "is of one colour, or transparent over it",
 };
 
-enum { WIDE = 1024, NEAR = 512 }; // most texels of a side that are compared, and for a kernel
+// Most texels of a side.
+enum {
+    WIDE = 1024, // of what is compared
+    NEAR = 512,  // for a kernel
+};
 
 // Returns the middle of a picture, up to `most` texels a side.
 static struct image middle_of(const struct image *picture, int most)
@@ -181,12 +185,30 @@ static void compare_families(struct analysis *analysis, const struct reading *re
     static const struct {
         const char *name, *chain;
     } rows[ANALYSIS_FAMILIES] = {
-        { "a Gaussian", "gaussian:sigma=%.4g" },
-        { "a box", "box:sigma=%.4g:iterations=1" },
-        { "two boxes", "box:sigma=%.4g:iterations=2" },
-        { "three boxes", "box:sigma=%.4g:iterations=3" },
-        { "a dual filter", "dual:sigma=%.4g" },
-        { "Kawase's", "kawase:sigma=%.4g" },
+        {
+            "a Gaussian",
+            "gaussian:sigma=%.4g",
+        },
+        {
+            "a box",
+            "box:sigma=%.4g:iterations=1",
+        },
+        {
+            "two boxes",
+            "box:sigma=%.4g:iterations=2",
+        },
+        {
+            "three boxes",
+            "box:sigma=%.4g:iterations=3",
+        },
+        {
+            "a dual filter",
+            "dual:sigma=%.4g",
+        },
+        {
+            "Kawase's",
+            "kawase:sigma=%.4g",
+        },
     };
     struct image before = middle_of(&reading->before, WIDE);
     struct image after = middle_of(&reading->after, WIDE);

@@ -4,7 +4,11 @@
 
 // The properties of a blur, measured by what it did to a picture. Lengths are in pixels.
 
-enum { ANALYSIS_DIRECTIONS = 4, ANALYSIS_FAMILIES = 6, ANALYSIS_CHAIN_SIZE = 48 };
+enum {
+    ANALYSIS_DIRECTIONS = 4,
+    ANALYSIS_FAMILIES = 6,
+    ANALYSIS_CHAIN_SIZE = 48,
+};
 
 struct analysis {
     bool is_light; // it blurs scene-linear light, not display values

@@ -60,7 +60,11 @@ bool identify_check(const struct identify_options *options, const struct outputs
 
 // ---- printing
 
-enum { LEFT = 2, WORDS = 14 };
+// Columns of what is printed.
+enum {
+    LEFT = 2,
+    WORDS = 14,
+};
 
 static void print_entry(const char *name, const char *format, ...) PRINTF_LIKE(2, 3);
 static void print_entry(const char *name, const char *format, ...)
@@ -76,10 +80,10 @@ static void print_entry(const char *name, const char *format, ...)
 void identify_print_settings(double sigma)
 {
     static const struct table_column columns[] = {
-        { "setting", TABLE_WORDS, 0 },
-        { "sigma px", 2, 0 },
-        { "fit px", 2, 0 },
-        { "from Gaussian %", 1, 0 },
+        { "setting", TABLE_WORDS },
+        { "sigma px", 2 },
+        { "fit px", 2 },
+        { "from Gaussian %", 1 },
         { 0 },
     };
     struct table table;

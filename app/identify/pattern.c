@@ -13,7 +13,12 @@ static int draw_number(uint32_t *state, int below)
 // Whole numbers only, since every texel must be the same when the pattern is drawn again.
 void pattern_init(struct image *image, int width, int height)
 {
-    enum { GREY = 128, DARKEST = 24, GREYS = 208, RARITY = 39 };
+    enum {
+        GREY = 128,
+        DARKEST = 24,
+        GREYS = 208,
+        RARITY = 39,
+    };
     uint32_t state = 1;
     image_init(image, width, height, IMAGE_TYPE_U8);
     uint8_t *texels = image->texels;
