@@ -15,9 +15,9 @@ double curve_light(double ev)
 
 void curve_sample(const struct chain_step *step, int count, float *values)
 {
-    const double range = CURVE_MOST_EV - CURVE_LEAST_EV;
+    const double range = CURVE_MAX_EV - CURVE_MIN_EV;
     for (int i = 0; i < count; i++) {
-        const double light = curve_light(CURVE_LEAST_EV + range * i / (count - 1));
+        const double light = curve_light(CURVE_MIN_EV + range * i / (count - 1));
         values[i] = (float) step->effect->about.curve(step->params, light);
     }
 }

@@ -11,13 +11,13 @@ struct histogram;
 
 // ---- tone curves, over stops (EV) from middle grey
 
-enum { CURVE_LEAST_EV = -8, CURVE_MOST_EV = 8 };
+enum { CURVE_MIN_EV = -8, CURVE_MAX_EV = 8 };
 
 // Returns the scene light that is `ev` stops above the middle grey of 0.18.
 double curve_light(double ev);
 
-// Writes the values of the step's curve at `count` (2 or more) places, evenly from CURVE_LEAST_EV
-// to CURVE_MOST_EV.
+// Writes the values of the step's curve at `count` (2 or more) places, evenly from CURVE_MIN_EV
+// to CURVE_MAX_EV.
 void curve_sample(const struct chain_step *step, int count, float *values);
 
 // Returns the first step that is switched on and has a curve. NULL: there is no such step.

@@ -16,7 +16,7 @@
 
 // The least rows of a segment. With fewer, a group would mostly read the rows above and below it
 // (NVIDIA H200).
-enum { STRIP_WALK_LEAST_SEGMENT = 64 };
+enum { STRIP_WALK_MIN_SEGMENT = 64 };
 
 // ---- box: taps
 
@@ -240,8 +240,8 @@ enum {
     // Two steps down: invocations of a group, each with a column, and rows of a strip. Long strips
     // read fewer texels twice, short ones give more groups.
     HALF_WALK_LANES = 64,
-    HALF_WALK_LEAST_ROWS = 2,
-    HALF_WALK_MOST_ROWS = 16,
+    HALF_WALK_MIN_ROWS = 2,
+    HALF_WALK_MAX_ROWS = 16,
 
     // Groups of it that an H200 runs at a time. If steps are joined, fewer of them fit, and
     // somewhat more and smaller groups are best: a last round of few groups takes as long as a full
@@ -277,11 +277,11 @@ enum {
     // the rows between them.
     PYRAMID_STRIP_LANES = 64,
     PYRAMID_STRIP_GROUPS = 384,
-    PYRAMID_STRIP_LEAST_ROWS = 4,
+    PYRAMID_STRIP_MIN_ROWS = 4,
 
     // Up to this many texels an image is so small that latency is all of the time: several steps
     // down to it are one dispatch, and a single step has an invocation for each texel (H200).
-    PYRAMID_MOST_OF_SMALL = 1 << 16,
+    PYRAMID_MAX_OF_SMALL = 1 << 16,
 
     // Smoothing: columns of a group, and the texels that it computes. These are multiples of 8x4,
     // which is how textures are laid out (H200).
@@ -340,16 +340,16 @@ enum {
 
 enum {
     // Invocations of a group if lines are so short that it transforms several.
-    FFT_LEAST_GROUP = 64,
+    FFT_MIN_GROUP = 64,
 
     // The most numbers that an invocation holds. More do not fit into its registers (H200).
-    FFT_MOST_HELD = 18,
+    FFT_MAX_HELD = 18,
 
     // Shared memory of all groups of a multiprocessor, and the invocations that must run there at a
     // time if groups transform two columns (H200: 12.1 copies instead of 15.4 with 768 invocations,
     // and more with 512).
     FFT_SHARED_BYTES = 48 << 10,
-    FFT_LEAST_RESIDENT = 768,
+    FFT_MIN_RESIDENT = 768,
 };
 
 // The cost of exchanging a texel between threads on a CPU, as a share of other reads of shared

@@ -6,14 +6,14 @@
 #include <assert.h>
 #include <stdbool.h>
 
-enum { MOST_NESTED = 8, MOST_PRINTED = 3 };
+enum { MAX_NESTED = 8, MAX_PRINTED = 3 };
 
 static struct frame_work_times times;
 static double budget = 0.004, spent_before; // seconds; what the times had when the frame began
 static struct {
     enum frame_work kind;
     double since; // seconds of the clock
-} open[MOST_NESTED];
+} open[MAX_NESTED];
 static int depth;
 
 // Adds the time since the innermost work began, or resumed after nested work.
@@ -45,7 +45,7 @@ void frame_work_end_frame(void)
 void frame_work_begin(enum frame_work kind)
 {
     const double now = clock_seconds();
-    assert(depth < MOST_NESTED);
+    assert(depth < MAX_NESTED);
     add_elapsed(now);
     open[depth].kind = kind;
     open[depth++].since = now;
@@ -104,7 +104,7 @@ void frame_work_print(const struct frame_work_times *from, char *out, size_t siz
     struct step_writer writer = { out, size, 0 };
     bool printed[FRAME_WORK_KINDS] = { false };
     out[0] = '\0';
-    for (int i = 0; i < MOST_PRINTED; i++) {
+    for (int i = 0; i < MAX_PRINTED; i++) {
         int most = -1;
         for (int kind = 0; kind < FRAME_WORK_KINDS; kind++)
             if (!printed[kind] && from->kinds[kind].seconds > 0 &&

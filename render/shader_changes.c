@@ -11,20 +11,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_NAMES = 4, MOST_PATH = 1024 };
+enum { MAX_NAMES = 4, MAX_PATH = 1024 };
 
 bool shader_source_print_changes(const char *folder, char *out, size_t size)
 {
     static const char root[] = "shaders/";
     const size_t length = strlen(root);
-    char names[MOST_NAMES * 64];
+    char names[MAX_NAMES * 64];
     struct step_writer writer = { .out = names, .size = sizeof(names) };
     uint64_t hash = HASH_BEGIN;
     int count = 0;
     *out = *names = '\0';
     for (const struct embedded_file *file = embedded_files; file->path; file++) {
         const char *name = file->path + length;
-        char path[MOST_PATH];
+        char path[MAX_PATH];
         struct stat status;
         struct error error; // ignored; compiling the shader reports it
         const char *edited = shader_source_edited(name, false);
@@ -37,13 +37,13 @@ bool shader_source_print_changes(const char *folder, char *out, size_t size)
         if (text && strcmp(text, file->text) != 0) {
             hash = hash_bytes(hash, name, strlen(name) + 1);
             hash = hash_bytes(hash, text, strlen(text) + 1);
-            if (count++ < MOST_NAMES)
+            if (count++ < MAX_NAMES)
                 step_writef(&writer, "%s%s", count > 1 ? ", " : "", name);
         }
         free(text);
     }
-    if (count > MOST_NAMES)
-        snprintf(out, size, "%016" PRIx64 " %s and %d more", hash, names, count - MOST_NAMES);
+    if (count > MAX_NAMES)
+        snprintf(out, size, "%016" PRIx64 " %s and %d more", hash, names, count - MAX_NAMES);
     else if (count > 0)
         snprintf(out, size, "%016" PRIx64 " %s", hash, names);
     return count > 0;

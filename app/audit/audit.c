@@ -46,7 +46,7 @@ const struct param audit_limit_rows[] = {
     LIMIT(sigma, energy, 1, "per cent of the light that a blur may lose or add"),
     LIMIT(psf, energy, 1, "per cent of the light that a blur may lose or add"),
     LIMIT(psf, elongation, 1, "largest elongation of the image of a point, per cent"),
-    LIMIT(stability, change, QUALITY_MOST_SHIMMER, "per cent that what moves may change"),
+    LIMIT(stability, change, QUALITY_MAX_SHIMMER, "per cent that what moves may change"),
     LIMIT(stability, footage, 100,
           "per cent of the footage's own change from frame to frame that a chain may have"),
     LIMIT(odd_sizes, energy, 1, "per cent of the light that a line may lose or gain"),

@@ -71,7 +71,7 @@ struct audit_report {
 // Kinds of input that the command line may give to an audit.
 enum audit_given { AUDIT_CHAIN, AUDIT_SCENE, AUDIT_SIZE, AUDIT_FORMAT, AUDIT_GIVEN_COUNT };
 
-enum { AUDIT_MOST_WIDTHS = 3 };
+enum { AUDIT_MAX_WIDTHS = 3 };
 struct audit_subject;
 
 struct audit {
@@ -83,7 +83,7 @@ struct audit {
     void (*check)(struct audit_report *report);
     // An audit of blurs sets the widths in px at which each blur is measured, and a function that
     // measures one of `sigma` px and adds its rows.
-    double sigmas[AUDIT_MOST_WIDTHS];
+    double sigmas[AUDIT_MAX_WIDTHS];
     void (*measure)(struct audit_report *report, const struct audit_subject *subject, double sigma);
 };
 

@@ -13,7 +13,7 @@ static void check_blurs(struct audit_report *report)
     const double *sigmas = report->audit->sigmas;
     struct audit_subject subject;
     int count = 0;
-    while (count < AUDIT_MOST_WIDTHS && sigmas[count] > 0)
+    while (count < AUDIT_MAX_WIDTHS && sigmas[count] > 0)
         count++;
     for (int n = 0; audit_subject_at(report, n, sigmas[0], "", &subject); n++)
         for (int i = 0; i < audit_subject_widths(report, count); i++) {

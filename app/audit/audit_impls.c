@@ -25,7 +25,7 @@ struct finding {
     struct error left_out; // why a run was skipped
 };
 
-enum { MOST_FINDINGS = 160 };
+enum { MAX_FINDINGS = 160 };
 
 // The state of the search through all settings.
 struct search {
@@ -33,7 +33,7 @@ struct search {
     struct harness_trial trial; // the next one
     struct harness_rehearsal rehearsal;
     int finding_count;
-    struct finding findings[MOST_FINDINGS];
+    struct finding findings[MAX_FINDINGS];
 };
 
 // Returns the finding about the trial's implementation.
@@ -45,8 +45,8 @@ static struct finding *finding_of(struct search *search)
     for (int i = 0; i < search->finding_count; i++)
         if (search->findings[i].effect == effect && strcmp(search->findings[i].name, name) == 0)
             return &search->findings[i];
-    if (search->finding_count == MOST_FINDINGS)
-        log_fatal("more than %d implementations", MOST_FINDINGS);
+    if (search->finding_count == MAX_FINDINGS)
+        log_fatal("more than %d implementations", MAX_FINDINGS);
     struct finding *finding = &search->findings[search->finding_count++];
     *finding = (struct finding){ .effect = effect, .name = name, .nanoseconds = NAN };
     return finding;
@@ -316,7 +316,7 @@ static void check_impls(struct audit_report *report)
 // for each step and be short enough to leave room for the steps around it.
 static bool accepts(const struct draw_options *draw, struct error *error)
 {
-    enum { MOST = CHAIN_MAX_STEPS - 4 };
+    enum { MAX = CHAIN_MAX_STEPS - 4 };
     int count = 0;
     chain_for_each(step, &draw->chain) {
         const struct effect *effect = step->effect;
@@ -326,12 +326,12 @@ static bool accepts(const struct draw_options *draw, struct error *error)
             continue;
         if (!chain_parse(&same, effect->file.same_as, NULL, error))
             return error_prefix(error, "%s", effect->file.same_as_at);
-        bool has_references = same.count > 0 && same.count <= MOST;
+        bool has_references = same.count > 0 && same.count <= MAX;
         chain_for_each(other, &same)
             has_references &= !other->effect->file.path;
         if (!has_references)
             return error_set(error, "%sneeds 1 to %d effects of the program",
-                             effect->file.same_as_at, MOST);
+                             effect->file.same_as_at, MAX);
     }
     return !draw->chain_given || draw->chain.count == 0 || count > 0 ||
            error_set(error, "needs an effect of the program, or a shader file that says \"//@ "

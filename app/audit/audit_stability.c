@@ -63,7 +63,7 @@ static void check_point(struct audit_report *report, const struct chain *chain, 
 
 // The picture moves by 21/8 px per frame, so that eight frames have each eighth of a pixel. In all
 // it moves by more than the width of the coarsest level of a usual blur.
-enum { FRAMES = 16, QUICK_FRAMES = 8, MOST_FOOTAGE = 240, QUICK_FOOTAGE = 12 };
+enum { FRAMES = 16, QUICK_FRAMES = 8, MAX_FOOTAGE = 240, QUICK_FOOTAGE = 12 };
 static const double frame_step = 2.625;
 
 // Light of a point on black, if there is no scene: enough to pass a threshold.
@@ -142,7 +142,7 @@ static double check_moving(struct audit_report *report, const struct chain *chai
     const int footage = report->footage->count;
     const int moved = report->options->quick ? QUICK_FRAMES : FRAMES;
     const int frames = footage > 0 ? footage : moved;
-    const int most_frames = report->options->quick ? QUICK_FOOTAGE : MOST_FOOTAGE;
+    const int most_frames = report->options->quick ? QUICK_FOOTAGE : MAX_FOOTAGE;
     const int margin = (int) ceil(frame_step * (frames - 1)) + 1;
     struct metrics_motion_sum sum = { .count = 0 };
     struct image still = { 0 };

@@ -171,14 +171,14 @@ static int print_chain(const struct options *options)
 // Prints a table that gnuplot can read.
 void describe_curve(const struct chain_step *step, FILE *out)
 {
-    enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
+    enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MAX_EV - CURVE_MIN_EV) + 1 };
     char text[CHAIN_TEXT_SIZE];
     float values[COUNT];
     chain_print_step(step, text, sizeof(text));
     curve_sample(step, COUNT, values);
     fprintf(out, "# %s\n#  EV        light   value\n", text);
     for (int i = 0; i < COUNT; i++) {
-        const double ev = CURVE_LEAST_EV + (double) i / A_STOP;
+        const double ev = CURVE_MIN_EV + (double) i / A_STOP;
         fprintf(out, "%5.1f %12.7f  %.4f\n", ev, curve_light(ev), values[i]);
     }
 }

@@ -120,7 +120,7 @@ int explain_run(const struct options *options);
 // --print kernel: the numbers of a blur, from the functions that also compute the numbers of its
 // programs, as GLSL, C or JSON.
 
-enum { KERNEL_MOST_TABLES = 7 };
+enum { KERNEL_MAX_TABLES = 7 };
 
 // Rows of numbers. A table without columns is a single number.
 struct kernel_table {
@@ -137,7 +137,7 @@ struct kernel_sheet {
     char step[CHAIN_TEXT_SIZE]; // the step that has these numbers
     int height;                 // of the picture, px
     int count;
-    struct kernel_table tables[KERNEL_MOST_TABLES];
+    struct kernel_table tables[KERNEL_MAX_TABLES];
 };
 
 // Makes the sheet of the first enabled step of the chain that has a kernel. Returns false if no

@@ -17,7 +17,7 @@ struct target {
 };
 
 static const struct param target_params[] = {
-    PARAM_FLOAT(struct target, sigma, .min = (float) TRANSLATE_LEAST, .max = TRANSLATE_MOST,
+    PARAM_FLOAT(struct target, sigma, .min = (float) TRANSLATE_MIN, .max = TRANSLATE_MAX,
                 .unit = "px", .help = "the width"),
     PARAM_CHOICE(struct target, program, .zero = "all", .choice_structs = translate_programs,
                  .help = "the program whose nearest setting is given"),

@@ -48,7 +48,7 @@ void explain_example(const struct effect *effect, struct chain *chain)
 
 char *explain_numbers(const struct effect *effect)
 {
-    enum { MOST_ROWS = 64 };
+    enum { MAX_ROWS = 64 };
     char *text = NULL;
     size_t size;
     struct chain chain;
@@ -65,7 +65,7 @@ char *explain_numbers(const struct effect *effect)
         int rows = 0;
         for (int i = 0; i < sheet.count; i++)
             rows += sheet.tables[i].count;
-        if (rows <= MOST_ROWS)
+        if (rows <= MAX_ROWS)
             kernel_print_glsl(&sheet, out);
         kernel_sheet_finish(&sheet);
     }
@@ -213,8 +213,8 @@ int explain_run(const struct options *options)
     }
     explain_example(effect, &draw.chain);
     if (!draw.size_given && !draw.scene.scene->read) {
-        draw.width = CONTACT_MOST_WIDTH;
-        draw.height = CONTACT_MOST_WIDTH * RENDERER_DEFAULT_HEIGHT / RENDERER_DEFAULT_WIDTH;
+        draw.width = CONTACT_MAX_WIDTH;
+        draw.height = CONTACT_MAX_WIDTH * RENDERER_DEFAULT_HEIGHT / RENDERER_DEFAULT_WIDTH;
     }
     snprintf(cells.heading, sizeof(cells.heading), "%s", effect->name);
     chain_print(&draw.chain, cells.subject, sizeof(cells.subject));

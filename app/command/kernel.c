@@ -32,7 +32,7 @@ static double *add(struct kernel_sheet *sheet, const char *name, const char *col
 {
     struct kernel_table *table = &sheet->tables[sheet->count++];
     va_list arguments;
-    assert(sheet->count <= KERNEL_MOST_TABLES);
+    assert(sheet->count <= KERNEL_MAX_TABLES);
     *table = (struct kernel_table){
         .name = name, .columns = columns, .column_count = count_words(columns), .count = count
     };

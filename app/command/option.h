@@ -24,7 +24,7 @@ enum option_kind {
     OPTION_OTHER,  // `read`, if it is set, reads and stores the value
 };
 
-enum { OPTION_MOST_ROWS = 128, MODES = MODE_PRINT + 1 };
+enum { OPTION_MAX_ROWS = 128, MODES = MODE_PRINT + 1 };
 
 // Bits of the modes in which a row is valid.
 enum {
@@ -50,9 +50,9 @@ enum {
 // The state of reading the arguments.
 struct option_reader {
     struct options *options;
-    const char *mode_option;      // the option that chose the mode; NULL: no option yet
-    const char *opened;           // a file that was given without an option; NULL: none
-    bool given[OPTION_MOST_ROWS]; // for each row
+    const char *mode_option;     // the option that chose the mode; NULL: no option yet
+    const char *opened;          // a file that was given without an option; NULL: none
+    bool given[OPTION_MAX_ROWS]; // for each row
 };
 
 struct completion;

@@ -79,7 +79,7 @@ static const struct output_row output_table[] = {
     { 0 },
 };
 
-enum { MOST_ENDINGS = 16 };
+enum { MAX_ENDINGS = 16 };
 
 // ---- the rows of a path
 
@@ -118,7 +118,7 @@ static const struct output_row *find_row(enum mode mode, const char *path, const
 
 struct names output_endings(enum mode mode, bool are_formats)
 {
-    static const char *endings[MOST_ENDINGS + 1]; // one list at a time
+    static const char *endings[MAX_ENDINGS + 1]; // one list at a time
     const struct names names = { names_of_array, endings };
     int count = 0;
     endings[0] = NULL;

@@ -97,14 +97,14 @@ static bool read_frames(struct option_reader *reader, const char *value, struct 
     const bool is_open = dots > 0 && count == 1;
     const bool is_number =
         strspn(value, "0123456789.") == strlen(value) && count > 0 && !value[is_open ? dots : end];
-    if (is_number && !dots && first >= 1 && first <= SEQUENCE_MOST) {
+    if (is_number && !dots && first >= 1 && first <= SEQUENCE_MAX) {
         picture->frames = first;
         return true;
     }
-    if (!is_number || !dots || first >= SEQUENCE_MOST || last >= SEQUENCE_MOST)
+    if (!is_number || !dots || first >= SEQUENCE_MAX || last >= SEQUENCE_MAX)
         return error_set(error,
                          "'%s' must be a whole number from 1 to %d, or A..B, both from 0 to %d",
-                         value, SEQUENCE_MOST, SEQUENCE_MOST - 1);
+                         value, SEQUENCE_MAX, SEQUENCE_MAX - 1);
     if (first > last)
         return error_set(error, "'%s' begins after its end, frame %d", value, last);
     picture->first_frame = first;
@@ -119,7 +119,7 @@ static bool read_shard(struct option_reader *reader, const char *value, struct e
     int shard = 0, shards = 0, end = 0;
     if (strspn(value, "0123456789/") < strlen(value) ||
         sscanf(value, "%9d/%9d%n", &shard, &shards, &end) < 2 || value[end] || shard < 1 ||
-        shard > shards || shards > SEQUENCE_MOST)
+        shard > shards || shards > SEQUENCE_MAX)
         return error_set(error, "'%s' must be I/N, whole numbers, I from 1 to N: 1/8 to 8/8",
                          value);
     golden->shard = shard;
@@ -443,4 +443,4 @@ const struct option option_table[] = {
 };
 // clang-format on
 
-_Static_assert(ARRAY_COUNT(option_table) <= OPTION_MOST_ROWS, "the reader has room for all rows");
+_Static_assert(ARRAY_COUNT(option_table) <= OPTION_MAX_ROWS, "the reader has room for all rows");

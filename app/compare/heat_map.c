@@ -99,7 +99,7 @@ void heat_map_describe(const struct heat_map *map, const struct compare_case *on
 enum {
     MARGIN = 12,
     LINE = 18, // height of text
-    LEAST_WIDTH = 480,
+    MIN_WIDTH = 480,
     HEAD = MARGIN + 2 * LINE + MARGIN / 2,
     BAR = 14,
     FOOT = MARGIN + BAR + 4 + 2 * LINE + MARGIN / 2,
@@ -150,7 +150,7 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
         return false;
     }
     const int drawn = map.image.width + 2 * MARGIN;
-    const int width = drawn < LEAST_WIDTH ? LEAST_WIDTH : drawn;
+    const int width = drawn < MIN_WIDTH ? MIN_WIDTH : drawn;
     const int foot = HEAD + map.image.height, bottom = foot + FOOT;
     const bool in_steps = !map.is_flip && !comparison->is_light;
     const struct lettering bright = { font, LINE, white, .room = width - 2 * MARGIN };

@@ -350,12 +350,12 @@ bool edit_words_are_in(const char *filter, const char *text, const char *other)
     return true;
 }
 
-int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MOST])
+int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MAX])
 {
     const struct effect *effect;
     int count = 0;
     for (int kind = 0; kind < KINDS; kind++)
-        for (int i = 0; count < EDIT_EFFECTS_MOST; i++) {
+        for (int i = 0; count < EDIT_EFFECTS_MAX; i++) {
             if (!(effect = kind < KINDS - 1 ? effects[i] : shader_folder_at(i)))
                 break;
             if (kind_of(effect) == kind &&

@@ -78,7 +78,7 @@ bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error
 
 // The list of effects in the window is grouped by kind and filtered by words.
 
-enum { EDIT_EFFECTS_MOST = 512, EDIT_WORD_SIZE = 64 };
+enum { EDIT_EFFECTS_MAX = 512, EDIT_WORD_SIZE = 64 };
 
 // Returns the heading of the effect's group: "Blur", "Light" and so on.
 const char *edit_effects_kind(const struct effect *effect);
@@ -90,7 +90,7 @@ bool edit_words_are_in(const char *filter, const char *text, const char *other);
 // Finds the effects with each word of `filter` in their name or summary, ignoring case; all for "".
 // They are grouped by kind, and shader files (effects/hook/shader_folder.h) come last;
 // effect_of_file has still to read these. Returns their number.
-int edit_effects_find(const char *filter, const struct effect *found[EDIT_EFFECTS_MOST]);
+int edit_effects_find(const char *filter, const struct effect *found[EDIT_EFFECTS_MAX]);
 
 // Returns the index of the best match: the first name that begins with the first word of the
 // filter, else the first that contains it, else 0.

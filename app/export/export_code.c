@@ -228,7 +228,7 @@ void export_write_passes(struct text_writer *out, const struct exported *exporte
 // Writes the tables of the passes that are no part of a step, with the knots before them.
 static void write_tables(struct text_writer *out, const struct exported *exported)
 {
-    bool is_used[EXPORTED_MOST_PARAMS] = { false };
+    bool is_used[EXPORTED_MAX_PARAMS] = { false };
     struct text_writer tables = { 0 };
     for (int i = 0; i < exported->number_count; i++) {
         const struct exported_number *number = &exported->numbers[i];
@@ -353,7 +353,7 @@ void export_write_shaders(const struct exported *exported, struct text_writer *o
                "// SPDX-License-Identifier: MIT-0\n//\n"
                "// The shaders and constant textures, which are also in files of their own.\n\n"
                "enum {\n    PROGRAM_COUNT = %d,\n    TEXTURE_COUNT = %d,\n    BUFFER_COUNT = %d,\n"
-               "    DATA_COUNT = %d,\n    PARAM_COUNT = %d,\n    UNIFORM_MOST = %d, // of a pass\n"
+               "    DATA_COUNT = %d,\n    PARAM_COUNT = %d,\n    UNIFORM_MAX = %d, // of a pass\n"
                "    UNIT_COUNT = CHAIN_UNITS,\n    IMAGE_COUNT = CHAIN_IMAGES,\n"
                "    BUFFER_BINDING_COUNT = CHAIN_BUFFERS,\n"
                "    INPUT_TEXTURE = %d,\n    OUTPUT_TEXTURE = %d,\n"
@@ -402,14 +402,14 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
                "#define CHAIN_INPUT_FORMAT GL_%s\n#define CHAIN_OUTPUT_FORMAT GL_%s\n\nenum {\n"
                "    CHAIN_WIDTH = %d, // of the recorded picture\n"
                "    CHAIN_HEIGHT = %d,\n"
-               "    CHAIN_LEAST_WIDTH = %d, // the range of sizes at which it runs\n"
-               "    CHAIN_LEAST_HEIGHT = %d,\n    CHAIN_MOST_WIDTH = %d,\n"
-               "    CHAIN_MOST_HEIGHT = %d,\n"
-               "    CHAIN_OUTPUT_MOST = %d, // the value of white\n"
+               "    CHAIN_MIN_WIDTH = %d, // the range of sizes at which it runs\n"
+               "    CHAIN_MIN_HEIGHT = %d,\n    CHAIN_MAX_WIDTH = %d,\n"
+               "    CHAIN_MAX_HEIGHT = %d,\n"
+               "    CHAIN_OUTPUT_MAX = %d, // the value of white\n"
                "    CHAIN_UNITS = %d, // of textures, images and storage buffers that are used\n"
                "    CHAIN_IMAGES = %d,\n    CHAIN_BUFFERS = %d,\n};\n",
                exported->format, output, exported->width, exported->height,
                exported->has_any_size ? 1 : exported->width, exported->lowest,
-               exported->has_any_size ? EXPORTED_MOST_SIDE : exported->width, exported->highest,
+               exported->has_any_size ? EXPORTED_MAX_SIDE : exported->width, exported->highest,
                strcmp(output, "RGBA16") == 0 ? 65535 : 255, units[0], units[1], units[2]);
 }

@@ -61,8 +61,8 @@ enum {
     EXPORTED_FORMAT_SIZE = 32,
     EXPORTED_NONE = -1,
     EXPORTED_KNOTS = 33, // of a table over a parameter
-    EXPORTED_MOST_PARAMS = 128,
-    EXPORTED_MOST_SIDE = 32768, // texels
+    EXPORTED_MAX_PARAMS = 128,
+    EXPORTED_MAX_SIDE = 32768, // texels
 };
 
 // A parameter of the chain that only changes uniforms, such as "dual.sigma".
@@ -160,14 +160,14 @@ struct exported_shader {
     const struct program *program; // borrowed
 };
 
-enum { EXPORTED_MOST_BINDINGS = PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1 + PASS_MAX_BUFFERS };
+enum { EXPORTED_MAX_BINDINGS = PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1 + PASS_MAX_BUFFERS };
 
 struct exported_pass {
     enum record_kind kind;
     char path[2 * GPU_SCOPE_NAME_SIZE];
     int shader; // EXPORTED_NONE for clears
     int binding_count;
-    struct exported_binding bindings[EXPORTED_MOST_BINDINGS]; // of a dispatch also its output
+    struct exported_binding bindings[EXPORTED_MAX_BINDINGS]; // of a dispatch also its output
     int output; // texture that a draw or a dispatch writes; EXPORTED_NONE: none
     int extent_count;
     struct form extent[4]; // x, y, width, height of a draw; numbers of groups of a dispatch

@@ -21,22 +21,22 @@
 
 // ---- files of the folder
 
-enum { MOST_FILES = 256 };
+enum { MAX_FILES = 256 };
 
 struct folder {
     char *path; // owned
     struct error *error;
     bool is_new, is_good;
     int count;
-    char *paths[MOST_FILES]; // of its files, removed by a signal; owned
+    char *paths[MAX_FILES]; // of its files, removed by a signal; owned
 };
 
 // Returns the path of a file that is about to be written; the folder owns it. A signal removes the
 // file.
 static const char *add_file(struct folder *folder, const char *name)
 {
-    if (folder->count == MOST_FILES)
-        log_fatal("an export has more than %d files", MOST_FILES);
+    if (folder->count == MAX_FILES)
+        log_fatal("an export has more than %d files", MAX_FILES);
     char *path = file_path_join(folder->path, name);
     folder->paths[folder->count++] = path;
     end_signal_remove_file(path);

@@ -27,7 +27,7 @@ static void add_param(struct hook_export *hook, const struct exported_param *row
 // or a pass has many tables: every texel evaluates them.
 static void choose_params(struct hook_export *hook)
 {
-    enum { MOST_TABLES = 8 };
+    enum { MAX_TABLES = 8 };
     const struct exported *exported = hook->exported;
     for (int i = 0; i < exported->param_count; i++) {
         const int components = exported->params[i].components;
@@ -42,7 +42,7 @@ static void choose_params(struct hook_export *hook)
                 tables = 0;
             tables += is_table;
             is_used |= is_own;
-            fits &= tables <= MOST_TABLES;
+            fits &= tables <= MAX_TABLES;
             fits &= !is_table || pass->uniforms[number->uniform].type != UNIFORM_INT;
         }
         for (int k = 0; k < components && is_used && fits; k++)

@@ -190,6 +190,6 @@ json_t *export_json(const struct exported *exported, bool is_page)
         "params:o textures:o buffers:o passes:o",
         FORMAT_VERSION, "MIT-0", "halation " HALATION_VERSION, text, exported->width,
         exported->height, size_json(any ? 1 : exported->width, exported->least),
-        size_json(any ? EXPORTED_MOST_SIDE : exported->width, exported->most),
-        exported->is_animated, params, textures, buffers, passes);
+        size_json(any ? EXPORTED_MAX_SIDE : exported->width, exported->most), exported->is_animated,
+        params, textures, buffers, passes);
 }

@@ -382,7 +382,7 @@ bool exported_make(struct exported *exported, struct renderer *renderer, struct 
         .chain = *chain,
         .width = options->width,
         .height = options->height,
-        .params = memory_new(EXPORTED_MOST_PARAMS, sizeof(*exported->params)),
+        .params = memory_new(EXPORTED_MAX_PARAMS, sizeof(*exported->params)),
     };
     name_format(making.options.format, exported->format);
     fix_lengths(&making);

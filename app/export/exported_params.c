@@ -11,7 +11,7 @@
 // Finds the uniforms that depend on a parameter: changes it, records the chain again, and compares
 // the recordings. A parameter that changes the passes themselves stays constant.
 
-enum { LAST_KNOT = EXPORTED_KNOTS - 1, MOST_TRIALS = 2 * LAST_KNOT + 1 };
+enum { LAST_KNOT = EXPORTED_KNOTS - 1, MAX_TRIALS = 2 * LAST_KNOT + 1 };
 
 struct fitting {
     const struct making *making;
@@ -21,8 +21,8 @@ struct fitting {
     // Values of a component that are tried, and the numbers of all items; NULL: passes or sizes
     // differ.
     int component, count;
-    float at[MOST_TRIALS];
-    double *values[MOST_TRIALS]; // owned
+    float at[MAX_TRIALS];
+    double *values[MAX_TRIALS]; // owned
 };
 
 // Records the chain with another value of the component. Returns NULL if passes or sizes differ.
@@ -218,11 +218,11 @@ static bool fit_knots(struct fitting *fitting, int *low, int *high)
     bool fits = true;
     *low = *high = place_knots(fitting->param);
     fitting->found = 0;
-    fitting->count = MOST_TRIALS;
-    for (int i = 0; i < MOST_TRIALS; i++)
+    fitting->count = MAX_TRIALS;
+    for (int i = 0; i < MAX_TRIALS; i++)
         fitting->at[i] = i % 2 == 0 ? knots[i / 2] : (knots[i / 2] + knots[i / 2 + 1]) / 2;
     run_trials(fitting);
-    for (int i = 0; i < MOST_TRIALS; i += 2)
+    for (int i = 0; i < MAX_TRIALS; i += 2)
         fits &= fitting->values[i] != NULL;
     while (fits && *low > 0 && is_linear_behind(fitting, *low - 1))
         --*low;
@@ -327,7 +327,7 @@ static void fit_param(const struct making *making, int number, const struct para
     struct exported *exported = making->exported;
     const struct chain_step *step = &exported->chain.steps[number];
     struct exported_param *param = &exported->params[exported->param_count];
-    if (exported->param_count == EXPORTED_MOST_PARAMS || !is_number(step, row))
+    if (exported->param_count == EXPORTED_MAX_PARAMS || !is_number(step, row))
         return;
     *param = (struct exported_param){
         .row = row,
@@ -402,7 +402,7 @@ static int find_height(const struct making *making, int end, bool except_code)
 
 bool exported_heights_are_limited(const struct exported *exported)
 {
-    return exported->has_any_size && (exported->least > 1 || exported->most < EXPORTED_MOST_SIDE);
+    return exported->has_any_size && (exported->least > 1 || exported->most < EXPORTED_MAX_SIDE);
 }
 
 void exported_fit_params(const struct making *making)

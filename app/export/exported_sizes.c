@@ -11,7 +11,7 @@
 
 // ---- forms
 
-enum { MOST_PER = 64, MOST_BY = 16384 };
+enum { MAX_PER = 64, MAX_BY = 16384 };
 
 static long divide_down(long a, long b)
 {
@@ -71,10 +71,10 @@ static bool fit_side(struct form *form, enum form_side side, int per, int by,
 static bool fit_plain(struct form *form, const struct form_example examples[], int count)
 {
     for (enum form_side side = FORM_WIDTH; side <= FORM_HEIGHT; side++) {
-        for (int by = 1; by <= MOST_BY; by++)
+        for (int by = 1; by <= MAX_BY; by++)
             if (fit_side(form, side, 1, by, examples, count))
                 return true;
-        for (int per = 2; per <= MOST_PER; per++)
+        for (int per = 2; per <= MAX_PER; per++)
             if (fit_side(form, side, per, 1, examples, count))
                 return true;
     }
@@ -148,13 +148,13 @@ void form_print(struct text_writer *out, const struct form *form, const char *wi
 // ---- recordings at other sizes
 
 // With that many sides one after another every divisor up to their number shows where it rounds.
-enum { NEAR_SIDES = 400, FAR_SIDES = 160, MOST_SAMPLES = 2 * (NEAR_SIDES + FAR_SIDES) + 1 };
+enum { NEAR_SIDES = 400, FAR_SIDES = 160, MAX_SAMPLES = 2 * (NEAR_SIDES + FAR_SIDES) + 1 };
 
 struct sizes {
     struct making *making;
     int count;
-    struct form_example examples[MOST_SAMPLES]; // without values; the first is the base
-    double *values[MOST_SAMPLES];               // owned, except for those of the base
+    struct form_example examples[MAX_SAMPLES]; // without values; the first is the base
+    double *values[MAX_SAMPLES];               // owned, except for those of the base
 };
 
 static const char *path_of(const struct exported *exported, int pass)
@@ -223,7 +223,7 @@ static bool fit_number(struct exported_number *number, struct form_example examp
 static bool fit_factor(const struct sizes *sizes, const struct form_example all[],
                        enum form_side side, struct form *form)
 {
-    struct form_example some[MOST_SAMPLES] = { 0 };
+    struct form_example some[MAX_SAMPLES] = { 0 };
     const struct exported *exported = sizes->making->exported;
     int count = 0;
     for (int i = 0; i < sizes->count; i++)
@@ -251,7 +251,7 @@ static bool fit_buffer(const struct sizes *sizes, struct exported_buffer *buffer
 
 static bool fit_item(const struct sizes *sizes, int number)
 {
-    struct form_example examples[MOST_SAMPLES];
+    struct form_example examples[MAX_SAMPLES];
     const struct making_item *item = &sizes->making->items[number];
     for (int i = 0; i < sizes->count; i++) {
         examples[i] = sizes->examples[i];
@@ -304,7 +304,7 @@ void exported_fit_sizes(struct making *making)
     free(sizes);
     exported->has_any_size = fits;
     exported->least = exported->lowest = fits ? 1 : exported->height;
-    exported->most = exported->highest = fits ? EXPORTED_MOST_SIDE : exported->height;
+    exported->most = exported->highest = fits ? EXPORTED_MAX_SIDE : exported->height;
 }
 
 // ---- the frame's number

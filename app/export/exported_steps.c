@@ -41,12 +41,12 @@ bool exported_impl_travels(const struct effect *effect, const struct effect_impl
     return !impl->write_defines && !effect->file.path && find_run(effect, impl, run);
 }
 
-enum { MOST_SOURCES = 64 };
+enum { MAX_SOURCES = 64 };
 
 // The text of all sources; a file comes after those that it includes.
 struct sources {
     int count;
-    const struct embedded_file *files[MOST_SOURCES];
+    const struct embedded_file *files[MAX_SOURCES];
     struct text_writer text;
     struct shader_source places; // the file of each line
 };

@@ -75,7 +75,7 @@ void glsl_prepare(struct glsl *glsl);
 
 // ---- declarations (glsl_items.c)
 
-enum { GLSL_MOST_NAMES = 24 };
+enum { GLSL_MAX_NAMES = 24 };
 
 struct glsl_item {
     int first, end; // range of words
@@ -89,9 +89,9 @@ struct glsl_item {
         GLSL_OTHER,  // always kept
     } kind;
     int name_count;
-    int names[GLSL_MOST_NAMES]; // indices of words
-    int arguments;              // of a function or prototype, otherwise -1
-    bool is_used;               // by a root of glsl_prune
+    int names[GLSL_MAX_NAMES]; // indices of words
+    int arguments;             // of a function or prototype, otherwise -1
+    bool is_used;              // by a root of glsl_prune
 };
 
 struct glsl_items {

@@ -19,7 +19,7 @@ static int count_arguments(const struct glsl *glsl, int open)
 
 static void add_name(struct glsl_item *item, int word)
 {
-    if (item->name_count < GLSL_MOST_NAMES)
+    if (item->name_count < GLSL_MAX_NAMES)
         item->names[item->name_count++] = word;
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MACROS = 512, MOST_ARGUMENTS = 8, MOST_DEPTH = 33 };
+enum { MAX_MACROS = 512, MAX_ARGUMENTS = 8, MAX_DEPTH = 33 };
 
 struct macro {
     const struct glsl_word *words; // "NAME ( a , b ) body"; NULL: it was undefined again
@@ -24,10 +24,10 @@ struct preparation {
     int depth;                // of #if
     struct branch {
         bool is_active;
-        bool is_taken;      // it or one before it is active, or none can be
-    } branches[MOST_DEPTH]; // the first is the whole text
+        bool is_taken;     // it or one before it is active, or none can be
+    } branches[MAX_DEPTH]; // the first is the whole text
     int macro_count;
-    struct macro macros[MOST_MACROS];
+    struct macro macros[MAX_MACROS];
 };
 
 static bool is_active(const struct preparation *made)
@@ -197,7 +197,7 @@ static void emit_directive(struct preparation *made, const struct glsl_word *wor
 
 // Finds the arguments of a use: words[first[i]] to before words[first[i + 1] - 1]. Returns the
 // number of words of the use.
-static int find_arguments(const struct glsl_word *words, int count, int first[MOST_ARGUMENTS + 1])
+static int find_arguments(const struct glsl_word *words, int count, int first[MAX_ARGUMENTS + 1])
 {
     int depth = 0, found = 0;
     first[found++] = 2;
@@ -205,7 +205,7 @@ static int find_arguments(const struct glsl_word *words, int count, int first[MO
         depth += glsl_is(words + at, "( [");
         depth -= glsl_is(words + at, ") ]");
         if (depth == 0 || (depth == 1 && glsl_is(words + at, ","))) {
-            assert(found <= MOST_ARGUMENTS);
+            assert(found <= MAX_ARGUMENTS);
             first[found++] = at + 1;
         }
         if (depth == 0)
@@ -218,7 +218,7 @@ static int find_arguments(const struct glsl_word *words, int count, int first[MO
 static int emit_macro(struct preparation *made, struct macro *macro, const struct glsl_word *words,
                       int count)
 {
-    int first[MOST_ARGUMENTS + 1];
+    int first[MAX_ARGUMENTS + 1];
     const int taken = macro->arguments < 0 ? 1 : find_arguments(words, count, first);
     macro->is_hidden = true;
     add_space(made, words);
@@ -296,7 +296,7 @@ static void define(struct preparation *made, const struct glsl_word *words, int 
         macro.arguments = (macro.body - 2) / 2;
     }
     macro.is_alias = is_alias(&macro);
-    assert(made->macro_count < MOST_MACROS);
+    assert(made->macro_count < MAX_MACROS);
     if (!macro.is_alias)
         emit_directive(made, words, count, true);
     else
@@ -348,7 +348,7 @@ static bool evaluate_condition(struct preparation *made, const struct glsl_word 
         branch->is_active = !branch->is_taken && holds(made, words);
         branch->is_taken |= branch->is_active;
     } else if (glsl_is(words + 1, "if ifdef ifndef")) {
-        assert(made->depth + 1 < MOST_DEPTH);
+        assert(made->depth + 1 < MAX_DEPTH);
         made->depth++;
         branch++;
         branch->is_active = was_active && holds(made, words);

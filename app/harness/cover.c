@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MARKS = 32768, MARKS_OF_RUN = 256, MOST_FREE = 10, MOST_TEXELS = 1 << 16 };
+enum { MAX_MARKS = 32768, MARKS_OF_RUN = 256, MAX_FREE = 10, MAX_TEXELS = 1 << 16 };
 
 struct mark {            // "NAME=VALUE", or a name alone
     uint64_t name, text; // hashes of the name and of all of it
@@ -29,7 +29,7 @@ struct mark {            // "NAME=VALUE", or a name alone
 
 struct marks {
     int count;
-    struct mark all[MOST_MARKS];
+    struct mark all[MAX_MARKS];
 };
 
 struct run_marks {
@@ -78,7 +78,7 @@ static struct mark *add(struct marks *marks, struct run_marks *run, const char *
     int i = 0;
     while (i < marks->count && marks->all[i].text != mark.text)
         i++;
-    if (i == MOST_MARKS || run->count == MARKS_OF_RUN)
+    if (i == MAX_MARKS || run->count == MARKS_OF_RUN)
         log_fatal("an implementation has more programs or defines than the audit has room for");
     if (i == marks->count)
         marks->all[marks->count++] = mark;
@@ -151,14 +151,14 @@ static void note_rows(struct search *search, struct run *run, const struct harne
 // programs alternate.
 static void note_pairs(struct search *search, struct run *run, const struct harness_trial *trial)
 {
-    enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
+    enum { MAX_CHOICES = 16, MAX_PAIRS = 16, OF_VARIANT = 4 };
     const struct harness_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
     const int turn = trial->by == 0;
     struct {
         const char *name;
         int value, choices;
-    } all[MOST_CHOICES], *a, *b;
+    } all[MAX_CHOICES], *a, *b;
     int count = 0;
     for (const struct param *row = step->effect->params; row && row->key && count < 15; row++)
         if (row->type == PARAM_TYPE_CHOICE) {
@@ -173,7 +173,7 @@ static void note_pairs(struct search *search, struct run *run, const struct harn
     }
     for (a = all; a < all + count; a++)
         for (b = a + 1; b < all + count; b++)
-            if (a->choices * b->choices <= MOST_PAIRS && ((a->value + b->value) & 1) == turn)
+            if (a->choices * b->choices <= MAX_PAIRS && ((a->value + b->value) & 1) == turn)
                 add_mark(search, run, "%s and %s=#%d %d", a->name, b->name, a->value, b->value);
 }
 
@@ -262,7 +262,7 @@ static void note_run(struct search *search, struct run *run, const struct harnes
 // 2 ... of a choice.
 static void select_marks(struct marks *marks)
 {
-    enum { FEW = 3, MOST_IN_A_ROW = 8 };
+    enum { FEW = 3, MAX_IN_A_ROW = 8 };
     for (int i = 0; i < marks->count; i++) {
         struct mark *mark = &marks->all[i];
         int count = 0, below = 0, above = 0; // marks of the name, and below and above this one
@@ -278,7 +278,7 @@ static void select_marks(struct marks *marks)
             most = fmax(most, other->number);
         }
         const bool is_in_a_row =
-            !mark->is_row && count <= MOST_IN_A_ROW && most - least == count - 1;
+            !mark->is_row && count <= MAX_IN_A_ROW && most - least == count - 1;
         mark->counts = !mark->is_number || count <= FEW || is_in_a_row || below == 0 ||
                        above == 0 || (mark->is_row && below == 1);
     }
@@ -399,9 +399,9 @@ static void cover_one(struct search *search, int order, int by)
             choose(search, run, pick);
     }
     pick.turn = HARNESS_FREE;
-    for (int i = search->run_count - 1, chosen = 0; i >= 0 && chosen < MOST_FREE; i--) {
+    for (int i = search->run_count - 1, chosen = 0; i >= 0 && chosen < MAX_FREE; i--) {
         run = &search->runs[i];
-        if (run->is_chosen || run->texels > MOST_TEXELS || count_new_variants(search, run) > 0)
+        if (run->is_chosen || run->texels > MAX_TEXELS || count_new_variants(search, run) > 0)
             continue;
         choose(search, run, pick);
         chosen++;

@@ -125,15 +125,15 @@ const char *harness_trial_name(const struct harness_trial *trial);
 // Returns the number of an effect's implementations.
 int harness_trial_count(const struct effect *effect);
 
-enum { HARNESS_MOST_PASSES = 192 };
+enum { HARNESS_MAX_PASSES = 192 };
 
 // The plan of a trial that is not drawn.
 struct harness_rehearsal {
     struct plan plan;
     const struct plan_node *node; // of the step
     int pass_count;
-    const struct program *programs[HARNESS_MOST_PASSES]; // of the passes, in their order
-    struct error why;                                    // reason if it cannot run
+    const struct program *programs[HARNESS_MAX_PASSES]; // of the passes, in their order
+    struct error why;                                   // reason if it cannot run
 };
 
 // Lists the passes and programs that the trial would run, without compiling or drawing. Returns

@@ -203,10 +203,10 @@ struct harness_settings harness_settings_make(const struct effect *effect)
 
 // ---- values of parameters
 
-enum { MOST_VALUES = 24 };
+enum { MAX_VALUES = 24 };
 
 // Lists the ends of a range and values between. In a wide range each is twice the one before.
-static int list_numbers(const struct param *row, float values[MOST_VALUES])
+static int list_numbers(const struct param *row, float values[MAX_VALUES])
 {
     static const float least = 0.3f; // of a width in pixels: the least that is one
     const bool is_wide = row->curve == PARAM_CURVE_LOG || row->type == PARAM_TYPE_INT ||
@@ -217,7 +217,7 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     if (row->zero)
         values[count++] = row->zero_value;
     if (is_wide) {
-        for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
+        for (float v = row->min > 0 ? row->min : least; v < high && count < MAX_VALUES - 1; v *= 2)
             values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;
     } else {
         values[count++] = row->min;
@@ -238,7 +238,7 @@ static const char *text_at(const struct param *row, int i)
 
 int harness_values_count(const struct param *row)
 {
-    float values[MOST_VALUES];
+    float values[MAX_VALUES];
     int texts = 0;
     if (strcmp(row->key, "impl") == 0 || strcmp(row->key, "error") == 0 ||
         row->type == PARAM_TYPE_RECT)
@@ -255,7 +255,7 @@ int harness_values_count(const struct param *row)
 void harness_values_set(const struct param *row, void *params, int i)
 {
     static const float colour[3] = { 1, 0.5f, 0.2f };
-    float values[MOST_VALUES];
+    float values[MAX_VALUES];
     struct error error;
     if (row->type == PARAM_TYPE_CHOICE)
         param_set(row, params, 0, (float) i);

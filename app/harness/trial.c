@@ -155,7 +155,7 @@ bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
         draw(gpu, trial, &rehearsal->plan, trial->setting.size, NULL);
     frame_record_end(&record, gpu);
     rehearsal->pass_count = 0;
-    for (int i = 0; i < record.count && rehearsal->pass_count < HARNESS_MOST_PASSES; i++)
+    for (int i = 0; i < record.count && rehearsal->pass_count < HARNESS_MAX_PASSES; i++)
         if (record.passes[i].program)
             rehearsal->programs[rehearsal->pass_count++] = record.passes[i].program;
     frame_record_finish(&record);

@@ -146,7 +146,7 @@ static void print_analysis(const struct analysis *analysis)
     print_entry("exactness", "%.1f dB from the exact Gaussian of %.4g px", gaussian->psnr,
                 analysis->fit);
     print_entry("chain", "%s, %.1f dB from the picture", nearest->chain, nearest->psnr);
-    if (analysis->fit < TRANSLATE_LEAST || analysis->fit > TRANSLATE_MOST)
+    if (analysis->fit < TRANSLATE_MIN || analysis->fit > TRANSLATE_MAX)
         return;
     putchar('\n');
     identify_print_settings(analysis->fit);
@@ -172,7 +172,7 @@ bool identify_print_json(const void *subject, FILE *out)
 
 // ---- pictures
 
-enum { LEAST_SIDE = 64 }; // px
+enum { MIN_SIDE = 64 }; // px
 
 static int write_pattern(const char *path, const struct draw_options *draw)
 {
@@ -180,9 +180,9 @@ static int write_pattern(const char *path, const struct draw_options *draw)
     struct error error;
     const int width = draw->size_given ? draw->width : PATTERN_WIDTH;
     const int height = draw->size_given ? draw->height : PATTERN_HEIGHT;
-    if (width < LEAST_SIDE || height < LEAST_SIDE) {
+    if (width < MIN_SIDE || height < MIN_SIDE) {
         error_set(&error, "--size %dx%d is too small for a pattern; it needs %d pixels a side",
-                  width, height, LEAST_SIDE);
+                  width, height, MIN_SIDE);
         return report_error(EXIT_USAGE, &error);
     }
     pattern_init(&pattern, width, height);
@@ -205,10 +205,10 @@ static bool read_picture(struct image *values, double *noise, const char *path, 
     double *texels = values->texels;
     for (size_t i = 0; is_light && i < image_bytes(values) / sizeof(double); i++)
         texels[i] = i % 4 == 3 ? 1 : srgb_encode(isfinite(texels[i]) ? fmax(texels[i], 0) : 0);
-    if (values->width >= LEAST_SIDE && values->height >= LEAST_SIDE)
+    if (values->width >= MIN_SIDE && values->height >= MIN_SIDE)
         return true;
     error_set(error, "%s is %dx%d; it needs %d pixels a side", path, values->width, values->height,
-              LEAST_SIDE);
+              MIN_SIDE);
     image_finish(values);
     return false;
 }

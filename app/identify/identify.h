@@ -25,5 +25,5 @@ int identify_run(const struct identify_options *options, const struct draw_optio
 bool identify_print_json(const void *analysis, FILE *out);
 
 // Prints for each program that --translate knows the setting whose blur is nearest to a Gaussian of
-// that sigma: TRANSLATE_LEAST to TRANSLATE_MOST px.
+// that sigma: TRANSLATE_MIN to TRANSLATE_MAX px.
 void identify_print_settings(double sigma);

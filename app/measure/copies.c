@@ -84,8 +84,8 @@ void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *f
 enum {
     SIDE = 512,         // of the output, in texels: enough workgroups for every multiprocessor
     SOFTWARE_SIDE = 64, // on a software renderer, which has few processors
-    LEAST_TURNS = 16,
-    MOST_TURNS = 60000, // one software renderer ends silently above this
+    MIN_TURNS = 16,
+    MAX_TURNS = 60000, // one software renderer ends silently above this
     FIRST_TURNS = 256,
     TRIES = 5,
 };
@@ -111,7 +111,7 @@ static void run_turns(struct busy *busy, struct gpu *gpu, const char *scope, dou
         .label = scope,
         .program = busy->program,
         .output = &busy->to,
-        .uniforms[0] = U_INT("u_turns", (int) fmin(fmax(turns, LEAST_TURNS), MOST_TURNS)),
+        .uniforms[0] = U_INT("u_turns", (int) fmin(fmax(turns, MIN_TURNS), MAX_TURNS)),
     };
     pass_run(gpu, &pass);
 }

@@ -65,7 +65,7 @@ bool frames_init(struct frames *frames, struct gpu *gpu, struct texture *source,
     *frames =
         (struct frames){ .gpu = gpu, .source = source, .all_copies = true, .is_judged = true };
     pass_stats_init(&frames->copied,
-                    (capacity > FRAMES_TRIES ? capacity : FRAMES_TRIES) + FRAMES_MOST_BLOCK);
+                    (capacity > FRAMES_TRIES ? capacity : FRAMES_TRIES) + FRAMES_MAX_BLOCK);
     steady_init(&frames->steady, gpu->info.software);
     frames_begin_counting(frames);
     return copies_init(&frames->copies, gpu, source, error) && busy_init(&frames->busy, gpu, error);
@@ -201,7 +201,7 @@ static void canary_medians(const struct frames *frames, int count, double median
         [STEADY_COPY] = 1 + (frames->all_copies ? frames->copy : 0),
         [STEADY_ARITHMETIC] = frames->copied.count - 1,
     };
-    double times[FRAMES_MOST_BLOCK];
+    double times[FRAMES_MAX_BLOCK];
     for (int i = 0; i < STEADY_CANARIES; i++)
         medians[i] = stats_median(times, pass_stats_newest(&frames->copied, rows[i], count, times));
 }
@@ -283,7 +283,7 @@ void frames_settle(struct frames *frames, bool all_copies)
 
 // Frames are judged in blocks, and a block is measured again if a canary rejects it.
 
-_Static_assert((int) FRAMES_LEAST_BLOCK *STEADY_LEAST_BLOCKS <= (int) STEADY_LEAST_DRAWS,
+_Static_assert((int) FRAMES_MIN_BLOCK *STEADY_MIN_BLOCKS <= (int) STEADY_MIN_DRAWS,
                "the least draws do not make the least blocks");
 
 static const double again_time = 10; // seconds; limit for all blocks that are measured again
@@ -291,7 +291,7 @@ static const double again_time = 10; // seconds; limit for all blocks that are m
 int frames_block_size(int left, int total)
 {
     const int requested = total / 4 < FRAMES_BLOCK ? total / 4 : FRAMES_BLOCK;
-    const int size = requested > FRAMES_LEAST_BLOCK ? requested : FRAMES_LEAST_BLOCK;
+    const int size = requested > FRAMES_MIN_BLOCK ? requested : FRAMES_MIN_BLOCK;
     return left < size + size / 2 ? left : size;
 }
 
@@ -301,7 +301,7 @@ enum steady_verdict frames_draw_block(struct frames *frames,
     double medians[STEADY_CANARIES];
     const double begin = clock_seconds();
     int drawn = 0;
-    assert(count > 0 && count <= FRAMES_MOST_BLOCK);
+    assert(count > 0 && count <= FRAMES_MAX_BLOCK);
     while (drawn < count && !end_signal_received())
         frames_draw(frames, subjects[drawn++]);
     frames_drain(frames);

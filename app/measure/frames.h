@@ -44,8 +44,8 @@ struct frames_subject {
 enum { FRAMES_IN_FLIGHT = 4 };
 
 // Frames of a block, which are judged together. If a run would have less than four blocks, they are
-// smaller, but not below FRAMES_LEAST_BLOCK.
-enum { FRAMES_BLOCK = 32, FRAMES_LEAST_BLOCK = 4, FRAMES_MOST_BLOCK = 2 * FRAMES_BLOCK };
+// smaller, but not below FRAMES_MIN_BLOCK.
+enum { FRAMES_BLOCK = 32, FRAMES_MIN_BLOCK = 4, FRAMES_MAX_BLOCK = 2 * FRAMES_BLOCK };
 
 enum { FRAMES_TRIES = 9 }; // of each copy, to find the fastest
 
@@ -97,7 +97,7 @@ void frames_settle(struct frames *frames, bool all_copies);
 // Draws a block, waits for it and judges it. After STEADY_AGAIN the block does not count, and the
 // caller draws it again. After STEADY_FROM_START nothing since frames_settle counts, and the caller
 // drops its own times. SIGINT cuts the block short; the frames until then count. `count`: 1 to
-// FRAMES_MOST_BLOCK.
+// FRAMES_MAX_BLOCK.
 enum steady_verdict frames_draw_block(struct frames *frames,
                                       const struct frames_subject *const subjects[], int count);
 

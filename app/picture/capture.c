@@ -18,14 +18,14 @@
 bool capture_draw_text(struct image *image, const struct font *font, const char *text,
                        struct paint_area *area, struct error *error)
 {
-    enum { LEAST_WIDTH = 200, LEAST_HEIGHT = 90, LEAST_SIZE = 11 };
+    enum { MIN_WIDTH = 200, MIN_HEIGHT = 90, MIN_SIZE = 11 };
     enum { LINES_OF_PICTURE = 52, SIZES_ACROSS = 44 };
-    if (image->width < LEAST_WIDTH || image->height < LEAST_HEIGHT)
+    if (image->width < MIN_WIDTH || image->height < MIN_HEIGHT)
         return error_set(error, "times have room on pictures of %dx%d and more, and this is %dx%d",
-                         LEAST_WIDTH, LEAST_HEIGHT, image->width, image->height);
+                         MIN_WIDTH, MIN_HEIGHT, image->width, image->height);
     const int by_height = image->height / LINES_OF_PICTURE, by_width = image->width / SIZES_ACROSS;
     const int most = by_height < by_width ? by_height : by_width;
-    const int size = most > LEAST_SIZE ? most : LEAST_SIZE, step = size * 5 / 4, pad = size * 4 / 5;
+    const int size = most > MIN_SIZE ? most : MIN_SIZE, step = size * 5 / 4, pad = size * 4 / 5;
     const int lines = (image->height - 4 * pad) / step;
     const struct lettering letters = { font, size, panel_paint(&panel_colours.plain),
                                        .room = image->width - 4 * pad };

@@ -29,7 +29,7 @@ int capture_run(const struct draw_options *draw, const struct picture_options *o
 int sequence_run(const struct draw_options *draw, const struct picture_options *options);
 
 // Number of frames of a sequence without --frames, and the most that one may have.
-enum { SEQUENCE_DEFAULT = 60, SEQUENCE_MOST = 1000000 };
+enum { SEQUENCE_DEFAULT = 60, SEQUENCE_MAX = 1000000 };
 
 // Draws lines of text on a dark plate in the top left corner of a picture of display values (U8),
 // whose height gives the size of the letters, unless it is narrow. If not all lines fit, the last

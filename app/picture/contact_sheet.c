@@ -58,7 +58,7 @@ static bool list_scenes(struct contact_cells *cells, const struct draw_options *
                         struct error *error)
 {
     static const char *const own[] = { "dual" };
-    enum { MOST_COLUMNS = 6 };
+    enum { MAX_COLUMNS = 6 };
     const int count = draw->chain_count > 0 ? draw->chain_count : 1;
     for (int i = 0; scenes[i]; i++) {
         struct scene_choice choice = { .scene = scenes[i] };
@@ -74,7 +74,7 @@ static bool list_scenes(struct contact_cells *cells, const struct draw_options *
     }
     if (count == 1)
         chain_print(&cells->all[0].chain, cells->subject, sizeof(cells->subject));
-    else if (count <= MOST_COLUMNS)
+    else if (count <= MAX_COLUMNS)
         cells->columns = count;
     return true;
 }
@@ -118,8 +118,8 @@ void contact_cells_finish(struct contact_cells *cells)
 enum { HEADING = 36, SUBJECT = 19, TITLE = 21, WORDS = 16 }; // heights of letters
 enum { MARGIN = 36, COLUMN_GAP = 28, ROW_GAP = 32 };
 enum { SUBJECT_TOP = MARGIN + HEADING + 4, CELLS_TOP = SUBJECT_TOP + SUBJECT + 26 };
-enum { ABOVE_TITLE = 9, ABOVE_WORDS = 3, WORDS_STEP = 19, MOST_LINES = 4 };
-enum { LEAST_CELL = 240, LEAST_LINE = 480 }; // widths; titles may be wider than small pictures
+enum { ABOVE_TITLE = 9, ABOVE_WORDS = 3, WORDS_STEP = 19, MAX_LINES = 4 };
+enum { MIN_CELL = 240, MIN_LINE = 480 }; // widths; titles may be wider than small pictures
 
 // Sets the number of columns and the size of the sheet. Returns how far its shape is from that of a
 // screen, plus its share of empty cells.
@@ -129,7 +129,7 @@ static double set_columns(struct contact_layout *layout, int columns)
     const int rows = divide_up(layout->count, columns), places = rows * columns;
     const int line = columns * (layout->cell_width + COLUMN_GAP) - COLUMN_GAP;
     layout->columns = columns;
-    layout->width = 2 * MARGIN + (line > LEAST_LINE ? line : LEAST_LINE);
+    layout->width = 2 * MARGIN + (line > MIN_LINE ? line : MIN_LINE);
     layout->height = CELLS_TOP + rows * (layout->cell_height + ROW_GAP) - ROW_GAP + MARGIN;
     return fabs(log((double) layout->width / layout->height / screen_shape)) +
            weight_of_gaps * (places - layout->count) / places;
@@ -217,7 +217,7 @@ static int draw_cell(struct contact_sheet *sheet, const struct contact_cell *cel
     paint_fill(&sheet->image, area, (struct paint){ 0, 0, 0, 255 });
     paint_image(&sheet->image, area.x, area.y, &small);
     lettering_draw(&sheet->image, &title, area.x, below, cell->title);
-    wrap_draw(&sheet->image, &words, area.x, below + TITLE + ABOVE_WORDS, WORDS_STEP, MOST_LINES,
+    wrap_draw(&sheet->image, &words, area.x, below + TITLE + ABOVE_WORDS, WORDS_STEP, MAX_LINES,
               cell->words);
     image_finish(&small);
     image_finish(&drawn);
@@ -252,13 +252,13 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
         .picture_width = first->texels ? first->width : drawn->width,
         .picture_height = first->texels ? first->height : drawn->height,
     };
-    thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &layout->picture_width,
+    thumbnail_fit(CONTACT_MAX_WIDTH, CONTACT_MAX_HEIGHT, &layout->picture_width,
                   &layout->picture_height);
-    layout->cell_width = layout->picture_width > LEAST_CELL ? layout->picture_width : LEAST_CELL;
+    layout->cell_width = layout->picture_width > MIN_CELL ? layout->picture_width : MIN_CELL;
     const struct lettering words =
         letters_of(&sheet, WORDS, &panel_colours.dim, layout->cell_width);
     for (int i = 0; i < cells->count; i++) {
-        const int lines = wrap_draw(NULL, &words, 0, 0, 0, MOST_LINES, cells->all[i].words);
+        const int lines = wrap_draw(NULL, &words, 0, 0, 0, MAX_LINES, cells->all[i].words);
         layout->lines = lines > layout->lines ? lines : layout->lines;
     }
     contact_layout_make(layout);

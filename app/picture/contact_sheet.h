@@ -53,7 +53,7 @@ int contact_sheet_write(const struct contact_cells *cells, const char *name, con
 // Layout of a contact sheet, in pixels. Plain arithmetic: nothing overlaps, for any size and number
 // of pictures.
 
-enum { CONTACT_MOST_WIDTH = 480, CONTACT_MOST_HEIGHT = 480 }; // of a small picture
+enum { CONTACT_MAX_WIDTH = 480, CONTACT_MAX_HEIGHT = 480 }; // of a small picture
 
 struct contact_layout {
     int count;   // of pictures, 1 or more

@@ -10,18 +10,18 @@
 
 bool frame_name(const char *pattern, int number, char *out, size_t size, struct error *error)
 {
-    enum { MOST_PLACES = 9 };
+    enum { MAX_PLACES = 9 };
     struct step_writer writer = { .out = out, .size = size };
     int numbers = 0;
     for (const char *at = pattern; *at; at++) {
         const size_t digits = *at == '%' ? strspn(at + 1, "0123456789") : 0;
-        const int places = digits <= MOST_PLACES ? atoi(at + 1) : INT_MAX;
+        const int places = digits <= MAX_PLACES ? atoi(at + 1) : INT_MAX;
         if (*at != '%') {
             step_writef(&writer, "%c", *at);
         } else if (at[1] == '%') {
             step_write(&writer, "%");
             at++;
-        } else if (at[1 + digits] == 'd' && places <= MOST_PLACES) {
+        } else if (at[1 + digits] == 'd' && places <= MAX_PLACES) {
             step_writef(&writer, at[1] == '0' ? "%0*d" : "%*d", places, number);
             at += 1 + digits;
             numbers++;

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { TIMED_FRAMES = 9, MOST_BYTES = 192 << 20 }; // of the images of a batch
+enum { TIMED_FRAMES = 9, MAX_BYTES = 192 << 20 }; // of the images of a batch
 
 // A frame that was read back, and then the bytes of its file, or of its part of the stream.
 struct frame {
@@ -37,7 +37,7 @@ struct batch {
     bool is_first; // of the sequence
     int count;
     pthread_t compressor;
-    struct frame frames[PROCESSORS_MOST];
+    struct frame frames[PROCESSORS_MAX];
 };
 
 struct sequence {
@@ -211,8 +211,8 @@ static void take_frame(struct sequence *sequence)
     const double time = time_of(sequence, number);
     capture_view_describe(&sequence->view, time, number, &frame->texts);
     batch->count++;
-    if (batch->count == PROCESSORS_MOST ||
-        (size_t) (batch->count + 1) * image_bytes(&frame->image) > MOST_BYTES)
+    if (batch->count == PROCESSORS_MAX ||
+        (size_t) (batch->count + 1) * image_bytes(&frame->image) > MAX_BYTES)
         write_frames(sequence);
 }
 

@@ -13,7 +13,7 @@ const char *const renderer_profile_names[] = { "kept", "off", NULL };
 
 // ---- what a renderer begins with
 
-enum { WINDOW_MOST = 3 };
+enum { WINDOW_MAX = 3 };
 enum { RENDERER_PLAN_TEXT_SIZE = 2048 };
 
 // Nanoseconds of GPU time that may be spent to choose one implementation, and in a window for one
@@ -33,7 +33,7 @@ static void use_profile(struct renderer *renderer, const struct draw_options *dr
     renderer->gpu.profile = &renderer->profile;
     renderer->times = (struct impl_times){
         .budget = is_timed ? bench_budget : begin_budget,
-        .most = is_timed ? 0 : WINDOW_MOST,
+        .most = is_timed ? 0 : WINDOW_MAX,
         .compiles = true,
     };
     // Edited shaders take other times, so their times are not stored.

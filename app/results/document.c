@@ -17,8 +17,8 @@
 
 const struct document_field *document_fields(void)
 {
-    enum { MOST_FIELDS = 160 };
-    static struct document_field fields[MOST_FIELDS];
+    enum { MAX_FIELDS = 160 };
+    static struct document_field fields[MAX_FIELDS];
     int count = 0;
     char *rest, *line = memory_copy(embedded_find("assets/results.txt")->text);
     if (fields[0].object) {
@@ -29,7 +29,7 @@ const struct document_field *document_fields(void)
         char *at;
         if (*line == '#')
             continue;
-        assert(count + 1 < MOST_FIELDS);
+        assert(count + 1 < MAX_FIELDS);
         struct document_field *field = &fields[count++];
         field->object = strtok_r(line, " ", &at);
         field->key = strtok_r(NULL, " ", &at);

@@ -166,7 +166,7 @@ bool document_print_page(const void *document, FILE *out)
 
 // ---- several files
 
-enum { MOST_FILES = 500 };
+enum { MAX_FILES = 500 };
 
 struct found {
     json_t *documents, *known;
@@ -176,9 +176,9 @@ struct found {
 // `known`, since comparing all pairs would take hours.
 static bool add_file(const struct found *found, const char *path, struct error *error)
 {
-    if (json_array_size(found->documents) == MOST_FILES)
+    if (json_array_size(found->documents) == MAX_FILES)
         return error_set(error, "%s: one file more than the %d that a page may have", path,
-                         MOST_FILES);
+                         MAX_FILES);
     json_t *document = document_load(path, error);
     if (!document)
         return false;

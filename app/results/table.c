@@ -98,7 +98,7 @@ const struct table_cell *table_cell(const struct table *table, int row, int colu
 // widest columns of words, then removes its spare columns, so that words keep a readable width, and
 // finally other columns.
 
-enum { GAP = 2, FAIR_WORDS = 28, LEAST_WORDS = 16 };
+enum { GAP = 2, FAIR_WORDS = 28, MIN_WORDS = 16 };
 
 static bool is_wide;
 
@@ -200,7 +200,7 @@ struct row {
 };
 
 // Prints the next line, with words aligned left and numbers aligned right. Returns true if
-// something is left. Words that end a row have at least LEAST_WORDS.
+// something is left. Words that end a row have at least MIN_WORDS.
 static bool print_line(struct row *row, FILE *out)
 {
     const struct table *table = row->layout->table;
@@ -209,10 +209,10 @@ static bool print_line(struct row *row, FILE *out)
     for (int i = 0; i < table->column_count && i <= row->last; i++) {
         const char *text = row->rest[i];
         const int left = WRAP_COLUMNS - used - GAP;
-        const int width = i != row->last       ? row->layout->widths[i]
-                          : is_wide            ? text_columns(text, strlen(text))
-                          : left > LEAST_WORDS ? left
-                                               : LEAST_WORDS;
+        const int width = i != row->last     ? row->layout->widths[i]
+                          : is_wide          ? text_columns(text, strlen(text))
+                          : left > MIN_WORDS ? left
+                                             : MIN_WORDS;
         if (width == 0)
             continue;
         const bool is_words = i == row->last || is_word_column(table, i);
@@ -256,7 +256,7 @@ void table_print(const struct table *table, FILE *out)
     }
     while (is_limited && !fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
         continue;
-    while (is_limited && !fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
+    while (is_limited && !fits(&layout, MIN_WORDS) && leave_one_out(&layout, 0))
         continue;
     for (int number = -1; number < table_rows(table); number++) { // -1: the headings
         struct row row = { .layout = &layout, .last = table->column_count };

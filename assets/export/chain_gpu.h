@@ -54,8 +54,8 @@ struct program {
     bool computes;
     GLint group_size[3];
     int uniform_count;
-    const char *uniforms[UNIFORM_MOST]; // names whose locations are known
-    GLint locations[UNIFORM_MOST];
+    const char *uniforms[UNIFORM_MAX]; // names whose locations are known
+    GLint locations[UNIFORM_MAX];
 };
 
 // Kinds of access that need a barrier after a shader's stores.
@@ -128,7 +128,7 @@ struct pass {
     struct texture *output;                // location 0 of a fragment shader, or image binding 0
     struct pass_image images[IMAGE_COUNT]; // image bindings 1, 2, ...
     struct buffer *buffers[BUFFER_BINDING_COUNT];
-    struct uniform uniforms[UNIFORM_MOST];
+    struct uniform uniforms[UNIFORM_MAX];
     int groups[3]; // {0}: one invocation per texel of the output
     struct {
         int x, y, width, height;
@@ -282,7 +282,7 @@ static inline GLint find_uniform(struct program *program, const char *name)
     int i = 0;
     while (i < program->uniform_count && strcmp(program->uniforms[i], name) != 0)
         i++;
-    if (i == UNIFORM_MOST)
+    if (i == UNIFORM_MAX)
         return glGetUniformLocation(program->id, name);
     if (i == program->uniform_count) {
         program->uniforms[i] = name;
@@ -364,7 +364,7 @@ static inline void pass_run(struct gpu *gpu, const struct pass *pass)
         return;
     glUseProgram(program->id);
     bind_all(gpu, pass);
-    for (int i = 0; i < UNIFORM_MOST && pass->uniforms[i].name; i++)
+    for (int i = 0; i < UNIFORM_MAX && pass->uniforms[i].name; i++)
         set_uniform(find_uniform(program, pass->uniforms[i].name), &pass->uniforms[i]);
     if (program->computes) {
         int groups[3] = { pass->groups[0], pass->groups[1], pass->groups[2] };

@@ -214,11 +214,11 @@ static bool check_size(int width, int height, char *error)
 {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    const bool fits = width >= CHAIN_LEAST_WIDTH && width <= CHAIN_MOST_WIDTH &&
-                      height >= CHAIN_LEAST_HEIGHT && height <= CHAIN_MOST_HEIGHT;
+    const bool fits = width >= CHAIN_MIN_WIDTH && width <= CHAIN_MAX_WIDTH &&
+                      height >= CHAIN_MIN_HEIGHT && height <= CHAIN_MAX_HEIGHT;
     if (!fits)
         snprintf(error, CHAIN_ERROR_SIZE, "this chain is for pictures of %dx%d to %dx%d",
-                 CHAIN_LEAST_WIDTH, CHAIN_LEAST_HEIGHT, CHAIN_MOST_WIDTH, CHAIN_MOST_HEIGHT);
+                 CHAIN_MIN_WIDTH, CHAIN_MIN_HEIGHT, CHAIN_MAX_WIDTH, CHAIN_MAX_HEIGHT);
     else if (width > most || height > most)
         snprintf(error, CHAIN_ERROR_SIZE,
                  "a picture of %dx%d needs a texture of that size, and this GPU has %d at most",

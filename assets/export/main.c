@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DEVICES = 16, MOST_SIDE = 32768 };
+enum { MAX_DEVICES = 16, MAX_SIDE = 32768 };
 
 struct picture {
     int width, height;
@@ -51,14 +51,14 @@ static bool take(EGLDisplay display)
 // The devices in order, a GPU before a software renderer, as drivers list them.
 static bool make_context(void)
 {
-    EGLDeviceEXT devices[MOST_DEVICES];
+    EGLDeviceEXT devices[MAX_DEVICES];
     EGLint count = 0;
     const char *extensions =
         epoxy_has_egl() ? eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS) : NULL;
     if (!extensions)
         return false;
     if (strstr(extensions, "EGL_EXT_platform_device") &&
-        eglQueryDevicesEXT(MOST_DEVICES, devices, &count))
+        eglQueryDevicesEXT(MAX_DEVICES, devices, &count))
         for (EGLint i = 0; i < count; i++)
             if (take(eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, devices[i], NULL)))
                 return true;
@@ -77,7 +77,7 @@ static bool read_pfm(const char *path, struct picture *picture)
         file &&
         fscanf(file, "%2s %d %d %f", kind, &picture->width, &picture->height, &scale) == 4 &&
         fgetc(file) != EOF && strcmp(kind, "PF") == 0 && scale < 0 && picture->width > 0 &&
-        picture->height > 0 && picture->width <= MOST_SIDE && picture->height <= MOST_SIDE;
+        picture->height > 0 && picture->width <= MAX_SIDE && picture->height <= MAX_SIDE;
     const size_t row = done ? (size_t) picture->width : 0;
     picture->texels = done ? malloc(row * (size_t) picture->height * 4 * sizeof(float)) : NULL;
     for (int y = done ? picture->height : 0; y-- > 0 && done && picture->texels;)
@@ -96,7 +96,7 @@ static bool write_ppm(const char *path, int width, int height, const unsigned ch
 {
     FILE *file = fopen(path, "wb");
     const bool done = file &&
-                      fprintf(file, "P6\n%d %d\n%d\n", width, height, CHAIN_OUTPUT_MOST) > 0 &&
+                      fprintf(file, "P6\n%d %d\n%d\n", width, height, CHAIN_OUTPUT_MAX) > 0 &&
                       fwrite(bytes, 1, count, file) == count;
     return file && fclose(file) == 0 && done;
 }
@@ -130,7 +130,7 @@ static int compare(const char *path, const unsigned char *bytes, size_t count)
 static unsigned char *read_back(unsigned texture, const struct picture *picture, size_t *count)
 {
     const size_t texels = (size_t) picture->width * (size_t) picture->height;
-    const size_t bytes = CHAIN_OUTPUT_MOST > 255 ? 2 : 1;
+    const size_t bytes = CHAIN_OUTPUT_MAX > 255 ? 2 : 1;
     unsigned char *all = malloc(texels * 4 * bytes + 1), *out = malloc(texels * 3 * bytes + 1);
     glBindTexture(GL_TEXTURE_2D, texture);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);

@@ -97,14 +97,14 @@ async function findRepeats(candidate) {
     }
 }
 
-const ROUNDS = 15, LEAST_ROUNDS = 5, PATIENCE = 20; // seconds, after which a slow GPU has fewer rounds
+const ROUNDS = 15, MIN_ROUNDS = 5, PATIENCE = 20; // seconds, after which a slow GPU has fewer rounds
 
 // Times a copy and all rows in turns; each round begins with another one. A round that the GPU interrupted does not count.
 async function measure(group) {
     const all = [makeCopy(), ...group.rows.map(makeCandidate)];
     for (const candidate of all) await findRepeats(candidate);
     const start = performance.now(), isLate = () => performance.now() - start > 1000 * PATIENCE;
-    for (let round = 0, tries = 0; round < (isLate() ? LEAST_ROUNDS : ROUNDS) && tries < 2 * ROUNDS; tries++) {
+    for (let round = 0, tries = 0; round < (isLate() ? MIN_ROUNDS : ROUNDS) && tries < 2 * ROUNDS; tries++) {
         const turn = [];
         for (let i = 0; i < all.length; i++) {
             const at = (i + tries) % all.length;

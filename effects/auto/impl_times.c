@@ -28,7 +28,7 @@ struct impl_time *impl_times_find(const struct impl_times *times, const char *ke
 
 static struct impl_time *add(struct impl_times *times)
 {
-    if (times->count == IMPL_TIMES_MOST) { // the oldest goes
+    if (times->count == IMPL_TIMES_MAX) { // the oldest goes
         times->count--;
         memmove(times->items, times->items + 1, sizeof(*times->items) * (size_t) times->count);
     }
@@ -61,7 +61,7 @@ void impl_times_load(struct impl_times *times, const struct context_info *info)
     if (fgets(line, sizeof(line), stream) && strcmp(line, first_line) == 0)
         // A line has the estimated time, the measured one, the implementation, and the key, which
         // contains spaces.
-        while (times->count < IMPL_TIMES_MOST &&
+        while (times->count < IMPL_TIMES_MAX &&
                fscanf(stream, "%lf %lf %31s %255[^\n]", &item.model, &item.timed, item.impl,
                       item.key) == 4 &&
                isfinite(item.model) && item.model > 0 && isfinite(item.timed) && item.timed > 0)

@@ -11,7 +11,7 @@ struct context_info;
 enum {
     IMPL_TIMES_KEY_SIZE = 256,
     IMPL_TIMES_NAME_SIZE = 32,
-    IMPL_TIMES_MOST = 4096, // entries; another one replaces the oldest
+    IMPL_TIMES_MAX = 4096, // entries; another one replaces the oldest
 };
 
 struct impl_times {

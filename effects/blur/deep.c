@@ -9,7 +9,7 @@ enum { THREADS = HALF_STEP_THREADS };
 
 int deep_from(int levels, int to)
 {
-    return levels - to > DEEP_MOST_TURN ? levels - DEEP_MOST_TURN : to;
+    return levels - to > DEEP_MAX_TURN ? levels - DEEP_MAX_TURN : to;
 }
 
 // ---- sizes of tiles
@@ -18,8 +18,8 @@ int deep_from(int levels, int to)
 // Element 0 is the level below the output.
 struct tiles {
     int lift, turn; // number of steps up above the level of the input, and of steps down from it
-    int up[DEEP_MOST_STEPS];  // texels that the step up into the level writes
-    int all[DEEP_MOST_STEPS]; // with the texels that only steps down need
+    int up[DEEP_MAX_STEPS];  // texels that the step up into the level writes
+    int all[DEEP_MAX_STEPS]; // with the texels that only steps down need
 };
 
 static struct tiles tiles_of(const struct deep *deep)
@@ -63,7 +63,7 @@ void deep_defines(const struct deep *deep, struct step_writer *defines)
 {
     const struct tiles of = tiles_of(deep);
     const int steps = of.lift + of.turn;
-    int firsts[DEEP_MOST_STEPS + 1];
+    int firsts[DEEP_MAX_STEPS + 1];
     for (int i = 0; i <= steps; i++)
         firsts[i] = texels_of(&of, i);
     step_writef(defines, " EDGE=%d DOWN_REACH=%d DOWN_SIDES=%d,%d,%d DEEP_TILE=%d LIFT=%d TURN=%d",

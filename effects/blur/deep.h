@@ -8,9 +8,9 @@
 // adjacent groups compute, since that takes less time than another dispatch.
 
 enum {
-    DEEP_MOST_TURN = 2, // most steps down of the dispatch that goes down and up
-    DEEP_MOST_LIFT = 3, // most steps up that it makes above the level of its input
-    DEEP_MOST_STEPS = DEEP_MOST_TURN + DEEP_MOST_LIFT,
+    DEEP_MAX_TURN = 2, // most steps down of the dispatch that goes down and up
+    DEEP_MAX_LIFT = 3, // most steps up that it makes above the level of its input
+    DEEP_MAX_STEPS = DEEP_MAX_TURN + DEEP_MAX_LIFT,
 };
 
 struct deep {
@@ -24,7 +24,7 @@ struct deep {
 };
 
 // Returns the level from which the dispatch that goes down and up starts, so that it ends at level
-// `to`, which is at most DEEP_MOST_STEPS above the deepest.
+// `to`, which is at most DEEP_MAX_STEPS above the deepest.
 int deep_from(int levels, int to);
 
 // Descriptions of the programs. With KEEP, a program also stores the levels between its input and
@@ -66,8 +66,8 @@ struct deep_round {
     const struct texture *from; // level deep->from
     struct texture **kept;      // images of levels that keep light, indexed by level; NULL: no
                                 // level does
-    float shares[DEEP_MOST_STEPS];
-    float weights[DEEP_MOST_STEPS * HALF_STEP_WEIGHTS];
+    float shares[DEEP_MAX_STEPS];
+    float weights[DEEP_MAX_STEPS * HALF_STEP_WEIGHTS];
     float smooth[3]; // weights at the distances 0, 1 and 2 texels for the level deep->smoothed
 };
 

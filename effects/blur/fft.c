@@ -69,7 +69,7 @@ static void find_threads(struct fft_lines *lines)
             held = (int) fmax(held, now);
             work += threads * now;
         }
-        if (held <= FFT_MOST_HELD && (least == 0 || work < least)) {
+        if (held <= FFT_MAX_HELD && (least == 0 || work < least)) {
             least = work;
             lines->threads = threads;
             lines->held = held;
@@ -98,8 +98,8 @@ bool fft_init(struct fft_lines *lines, int needed, enum fft_sharing sharing,
     const int bytes = 2 * (int) sizeof(float) * lines->pitch;
     const int pairs = FFT_SHARED_BYTES / bytes;
     const bool in_pairs = !info->software && sharing == FFT_IN_PAIRS &&
-                          pairs * 2 * lines->threads >= FFT_LEAST_RESIDENT;
-    lines->lines = (int) fmax(in_pairs ? 2 : 1, FFT_LEAST_GROUP / lines->threads);
+                          pairs * 2 * lines->threads >= FFT_MIN_RESIDENT;
+    lines->lines = (int) fmax(in_pairs ? 2 : 1, FFT_MIN_GROUP / lines->threads);
     const bool whole = lines->lines > 1 || sharing == FFT_WHOLE || info->software;
     lines->parts = whole && bytes <= info->shared_bytes ? 1 : 2;
     lines->at_once = in_pairs && 4 * 2 * bytes > FFT_SHARED_BYTES ? 1 : lines->lines;

@@ -54,9 +54,9 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
     const bool is_joined = from == call->input && call->before;
     const int strips = divide_up(to->width, WALK_WIDTH);
     const int even = strips * to->height / (is_joined ? HALF_WALK_GROUPS_JOINED : HALF_WALK_GROUPS);
-    const int rows = even < HALF_WALK_LEAST_ROWS  ? HALF_WALK_LEAST_ROWS
-                     : even > HALF_WALK_MOST_ROWS ? HALF_WALK_MOST_ROWS
-                                                  : even;
+    const int rows = even < HALF_WALK_MIN_ROWS   ? HALF_WALK_MIN_ROWS
+                     : even > HALF_WALK_MAX_ROWS ? HALF_WALK_MAX_ROWS
+                                                 : even;
     struct pass pass = {
         .verb = "down",
         .program = program,

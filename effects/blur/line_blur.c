@@ -52,11 +52,11 @@ static double tap_place(const struct line_pass *pass, const struct line_tap *tap
     return centre_of(pass, j) + (pass->mirrors && j % 2 != 0 ? -tap->at : tap->at);
 }
 
-enum { MOST_TEXELS = 4 };
+enum { MAX_TEXELS = 4 };
 
 // Computes the weights of the texels that interpolation at `place` reads, and returns the index of
 // the first of these texels.
-static int filter_at(double place, enum line_filter filter, double shares[MOST_TEXELS])
+static int filter_at(double place, enum line_filter filter, double shares[MAX_TEXELS])
 {
     const int texel = (int) floor(place);
     const double f = place - texel, g = 1 - f;
@@ -94,9 +94,9 @@ static double pass_variance(const struct line_blur *blur, const struct line_pass
         return feedback_variance(pass->feedback);
     for (int i = 0; i < phases * pass->count; i++) {
         const struct line_tap *tap = &blur->taps[pass->first + i / phases];
-        double shares[MOST_TEXELS];
+        double shares[MAX_TEXELS];
         const int first = filter_at(tap_place(pass, tap, i % phases), pass->filter, shares);
-        for (int k = 0; k < MOST_TEXELS; k++) {
+        for (int k = 0; k < MAX_TEXELS; k++) {
             const double distance = first + k - centre_of(pass, i % phases);
             mean += tap->weight * shares[k] * distance / phases;
             squares += tap->weight * shares[k] * distance * distance / phases;
@@ -126,7 +126,7 @@ static void run_pass(const struct line_blur *blur, const struct line_pass *pass,
 {
     double reach = pass->count > 0 ? 0 : 12 + 12 * sqrt(feedback_variance(pass->feedback));
     for (int i = 0; i < pass->count; i++)
-        reach = fmax(reach, fabs(blur->taps[pass->first + i].at) + MOST_TEXELS / 2);
+        reach = fmax(reach, fabs(blur->taps[pass->first + i].at) + MAX_TEXELS / 2);
     const int last = line->first + line->count - 1;
     struct line to = { .first = (int) floor((line->first - reach + 0.5) / pass->step - 0.5) };
     to.count = (int) ceil((last + reach + 0.5) / pass->step - 0.5) - to.first + 1;
@@ -136,7 +136,7 @@ static void run_pass(const struct line_blur *blur, const struct line_pass *pass,
         for (int j = 0; j < to.count; j++)
             for (int i = 0; i < pass->count; i++) {
                 const struct line_tap *tap = &blur->taps[pass->first + i];
-                double shares[MOST_TEXELS];
+                double shares[MAX_TEXELS];
                 const int texel =
                     filter_at(tap_place(pass, tap, to.first + j), pass->filter, shares);
                 for (int k = 0; k < texels; k++) {
@@ -178,10 +178,10 @@ static int period_of(const struct line_blur *blur)
 
 void line_profile_init(struct line_profile *profile, const struct line_blur *blur)
 {
-    enum { MOST_PLACES = 32 };
-    const int period = period_of(blur), places = period < MOST_PLACES ? period : MOST_PLACES;
+    enum { MAX_PLACES = 32 };
+    const int period = period_of(blur), places = period < MAX_PLACES ? period : MAX_PLACES;
     const int stride = period / places;
-    struct line lines[MOST_PLACES];
+    struct line lines[MAX_PLACES];
     *profile = (struct line_profile){ 0 };
     for (int i = 0; i < places; i++) { // every residue of the stride comes, too
         const int at = i * stride + i % stride;

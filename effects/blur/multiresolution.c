@@ -102,10 +102,10 @@ double multiresolution_up(const struct multiresolution *levels,
 
 // The way down and up again for the texel at each place within a texel of the level: the weights of
 // the texels around it, from `first` texels from that of place 0 on.
-enum { MOST_LINE = 100 };
+enum { MAX_LINE = 100 };
 struct ways {
     int first, count;
-    double weights[MULTIRESOLUTION_FACTOR][MOST_LINE];
+    double weights[MULTIRESOLUTION_FACTOR][MAX_LINE];
 };
 
 static struct ways ways_of(const struct multiresolution *levels)
@@ -114,7 +114,7 @@ static struct ways ways_of(const struct multiresolution *levels)
     const struct multiresolution_filter filter = multiresolution_filter(levels);
     struct ways ways = { .first = -factor * beside - filter.margin,
                          .count = 2 * factor * beside + filter.count };
-    assert(ways.count <= MOST_LINE);
+    assert(ways.count <= MAX_LINE);
     for (int place = 0; place < factor; place++)
         for (int k = -beside; k <= beside; k++)
             for (int i = 0; i < filter.count; i++)
@@ -128,11 +128,11 @@ static double exact_at(const struct kernel *exact, int distance)
     return abs(distance) <= exact->radius ? exact->weights[abs(distance)] : 0;
 }
 
-enum { MOST_UNKNOWN = MULTIRESOLUTION_RADIUS + 1 };
+enum { MAX_UNKNOWN = MULTIRESOLUTION_RADIUS + 1 };
 
 // Solves two systems with the same symmetric positive definite matrix (A.-L. Cholesky), of which
 // the lower half is read and changed.
-static void solve(int count, double matrix[MOST_UNKNOWN][MOST_UNKNOWN], double x[MOST_UNKNOWN][2])
+static void solve(int count, double matrix[MAX_UNKNOWN][MAX_UNKNOWN], double x[MAX_UNKNOWN][2])
 {
     for (int i = 0; i < count; i++) {
         for (int j = 0; j <= i; j++) {
@@ -162,12 +162,12 @@ void multiresolution_weigh(const struct multiresolution *levels, const struct ke
 {
     const struct ways ways = ways_of(levels);
     const int factor = levels->factor, count = levels->radius + 1;
-    double overlap[2 * MOST_UNKNOWN] = { 0 }, matrix[MOST_UNKNOWN][MOST_UNKNOWN];
-    double x[MOST_UNKNOWN][2] = { 0 };
+    double overlap[2 * MAX_UNKNOWN] = { 0 }, matrix[MAX_UNKNOWN][MAX_UNKNOWN];
+    double x[MAX_UNKNOWN][2] = { 0 };
     for (int place = 0; place < factor; place++)
         for (int i = 0; i < ways.count; i++) {
             const double own = ways.weights[place][i];
-            for (int far = 0; factor * far <= i && far < 2 * MOST_UNKNOWN; far++)
+            for (int far = 0; factor * far <= i && far < 2 * MAX_UNKNOWN; far++)
                 overlap[far] += own * ways.weights[place][i - factor * far];
             for (int far = 0; far < count; far++)
                 x[far][0] += own * exact_at(exact, ways.first + i - place + factor * far);
@@ -193,14 +193,14 @@ double multiresolution_error(const struct effect_site *site)
     struct error unread;
     if (!multiresolution_fits(site, &unread))
         return 1;
-    enum { MOST_TEXELS = 2 * MULTIRESOLUTION_FACTOR * MULTIRESOLUTION_RADIUS + MOST_LINE };
+    enum { MAX_TEXELS = 2 * MULTIRESOLUTION_FACTOR * MULTIRESOLUTION_RADIUS + MAX_LINE };
     const struct ways ways = ways_of(&levels);
     const struct kernel exact = kernel_of_site(site);
     const int radius = levels.radius;
     double weights[MULTIRESOLUTION_RADIUS + 1], most = 0;
     multiresolution_weigh(&levels, &exact, weights);
     for (int place = 0; place < levels.factor / 2; place++) { // the others are mirrored
-        double line[MOST_TEXELS] = { 0 }, gained = 0;
+        double line[MAX_TEXELS] = { 0 }, gained = 0;
         for (int far = -radius; far <= radius; far++)
             for (int i = 0; i < ways.count; i++)
                 line[levels.factor * (radius + far) + i] +=

@@ -16,7 +16,7 @@
 // Steps down from the picture and from a level, each also with the blur along rows.
 enum { FIRST, FIRST_ROWS, NEXT, NEXT_ROWS, UP };
 
-enum { MOST_STEPS = 3 };
+enum { MAX_STEPS = 3 };
 
 // A smaller image in a buffer of strips (shaders/gaussian/gaussian_strips.glsl). It is as large as
 // what is made of it reads, so that only the first step needs the picture's edge.
@@ -72,7 +72,7 @@ static size_t bytes_of(const struct effect_site *site, const struct level *level
 
 // Sets the sizes of all levels, the largest first, and returns their number.
 static int lay_out(const struct effect_site *site, const struct multiresolution *levels,
-                   struct level all[MOST_STEPS])
+                   struct level all[MAX_STEPS])
 {
     const int steps = levels->factor == 2 ? 1 : levels->factor == 4 ? 2 : 3;
     const int rows = rows_of(levels);
@@ -92,7 +92,7 @@ static int lay_out(const struct effect_site *site, const struct multiresolution 
 static bool fits(const struct effect_site *site, struct error *why)
 {
     const struct multiresolution levels = multiresolution_of(site);
-    struct level all[MOST_STEPS];
+    struct level all[MAX_STEPS];
     if (!multiresolution_fits(site, why))
         return false;
     lay_out(site, &levels, all);
@@ -198,7 +198,7 @@ static void run(const struct effect_call *call)
 {
     const struct multiresolution levels = multiresolution_of(&call->site);
     struct texture_pool *pool = &call->gpu->pool;
-    struct level from = { .width = call->site.width, .height = call->site.height }, all[MOST_STEPS];
+    struct level from = { .width = call->site.width, .height = call->site.height }, all[MAX_STEPS];
     float values[MULTIRESOLUTION_RADIUS + 1];
     const struct uniform weights = weights_of(&call->site, &levels, values);
     const int steps = lay_out(&call->site, &levels, all);

@@ -20,8 +20,8 @@
 // parameter whose variance is the requested one.
 
 enum {
-    SIGMA_MOST_ON_LEVELS = 1000, // px, for dual and pyramid: 6 %h of 16384 rows
-    SIGMA_DUAL_LEVELS = 14,      // enough for that with any scatter
+    SIGMA_MAX_ON_LEVELS = 1000, // px, for dual and pyramid: 6 %h of 16384 rows
+    SIGMA_DUAL_LEVELS = 14,     // enough for that with any scatter
     SIGMA_PYRAMID_LEVELS = 14,
     SIGMA_MIPS_LEVELS = 9,
     SIGMA_KAWASE_PASSES = 9,

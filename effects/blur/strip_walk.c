@@ -41,7 +41,7 @@ void strip_walk_run(const struct effect_call *call, const struct strip_walk *wal
     const int strips = divide_up(call->site.width, walk->columns);
     const int segments = strips < walk->groups ? walk->groups / strips : 1;
     const int rows = divide_up(divide_up(call->site.height, segments), walk->step) * walk->step;
-    const int segment = rows > STRIP_WALK_LEAST_SEGMENT ? rows : STRIP_WALK_LEAST_SEGMENT;
+    const int segment = rows > STRIP_WALK_MIN_SEGMENT ? rows : STRIP_WALK_MIN_SEGMENT;
     const double columns = strip_walk_columns(walk);
     struct pass pass = *own;
     pass.label = "rows + columns";

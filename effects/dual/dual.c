@@ -65,7 +65,7 @@ static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL 
 static const char *const taps[] = { "target", "source", "far", NULL };
 
 static const struct param params[] = {
-    PARAM_SIGMA(struct dual_params, SIGMA_MOST_ON_LEVELS, SIGMA_HELP),
+    PARAM_SIGMA(struct dual_params, SIGMA_MAX_ON_LEVELS, SIGMA_HELP),
     PARAM_INT(struct dual_params, levels, .zero = "auto", .min = 1, .max = SIGMA_DUAL_LEVELS,
               .help = "How often the size is halved; if given, as near to sigma as that many come"),
     PARAM_FLOAT(struct dual_params, offset, .zero = "auto", .min = 0.5f, .max = 50,

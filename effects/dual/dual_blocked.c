@@ -47,7 +47,7 @@ static void run_small(const struct effect_call *call, const struct sigma_dual *d
 
 // Scatter keeps light on the SIGMA_SCATTER_OCTAVES levels above the deepest and on no other. The
 // deep steps take at least these, so no step up after them adds light.
-static_assert((int) DEEP_MOST_STEPS > (int) SIGMA_SCATTER_OCTAVES,
+static_assert((int) DEEP_MAX_STEPS > (int) SIGMA_SCATTER_OCTAVES,
               "a level that a step up ends at keeps light");
 
 // Returns the deepest levels. The level that comes out has an even number. A blur with up to two
@@ -62,7 +62,7 @@ static struct deep deep_of(const struct effect_site *site, const struct sigma_du
         .edge = effect_edge(site),
         .has_floats = site->format == FORMAT_RGBA32F,
     };
-    while (levels - deep.to > DEEP_MOST_STEPS)
+    while (levels - deep.to > DEEP_MAX_STEPS)
         deep.to += 2;
     deep.from = deep_from(levels, deep.to);
     return deep;
@@ -100,7 +100,7 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
     }
     if (deep.from < dual->levels) {
         struct deep_round round = { call->programs[ROUND], &deep, from, kept, { 0 }, { 0 }, { 0 } };
-        for (int i = 0; i < DEEP_MOST_STEPS && deep.to + i < dual->levels; i++) {
+        for (int i = 0; i < DEEP_MAX_STEPS && deep.to + i < dual->levels; i++) {
             const int level = deep.to + i;
             half_step_make_weights(dual_offset_out_of(dual, level + 1), from,
                                    round.weights + i * HALF_STEP_WEIGHTS);

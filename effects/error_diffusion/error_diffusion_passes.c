@@ -71,7 +71,7 @@ void diffusion_defines(const struct effect_site *site, int rows, int serving,
     const bool is_small = diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS;
     const bool is_weak = diffusion.strength < DIFFUSION_STRENGTH;
     step_writef(defines,
-                " STRIP=%d CHUNK=%d ROWS=%d THREADS=%d WARPS=%d BITS=%d COLORS=%d COLORS_MOST=%d "
+                " STRIP=%d CHUNK=%d ROWS=%d THREADS=%d WARPS=%d BITS=%d COLORS=%d COLORS_MAX=%d "
                 "COLORS_AT_ONCE=%d METRIC=%d LINEAR=%d WEAK=%d CELLS=%d ROLLED=%d",
                 DIFFUSION_STRIP, serving > 0 ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK, rows,
                 rows + serving, serving > 0, diffusion.bits, is_small ? diffusion.count : 0,

@@ -359,7 +359,7 @@ static bool read_expr(struct error *error, struct directive *at, void *field)
 // ---- parameters
 
 // Values are stored as floats, which represent integers exactly up to this one.
-enum { MOST_WHOLE = 1 << 24 };
+enum { MAX_WHOLE = 1 << 24 };
 
 // Parses [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint)). For an ENUM choice_count
 // becomes -1.
@@ -454,7 +454,7 @@ static bool read_default(struct error *error, struct directive *at, char *body,
         param->type = SHADER_INT;
     if (param->type != SHADER_FLOAT && param->def != truncf(param->def))
         return error_set(error, "its default %g is no whole number", param->def);
-    const float most = param->type == SHADER_FLOAT ? 1e9f : (float) MOST_WHOLE;
+    const float most = param->type == SHADER_FLOAT ? 1e9f : (float) MAX_WHOLE;
     const float least = param->type == SHADER_UINT ? 0 : -most;
     param->is_ranged = isfinite(param->min) && isfinite(param->max);
     param->min = fminf(fmaxf(param->min, least), most);

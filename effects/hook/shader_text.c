@@ -429,8 +429,8 @@ char *shader_text_make(const struct shader_file *file, int number)
 
 enum {
     // Largest size of the text; a fused program has 16384, including the parameters.
-    MOST_BYTES = 5120,
-    MOST_PARAMS = 24,
+    MAX_BYTES = 5120,
+    MAX_PARAMS = 24,
 };
 
 // Returns true if a word is the name of the hooked texture with that suffix, such as HOOKED_pos, or
@@ -481,10 +481,10 @@ static bool check_pointwise(struct error *error, const struct shader_file *file)
                          "needs one fragment pass at one point of whole colours, with HOOK, BIND "
                          "HOOKED, DESC and COMPONENTS alone");
     for (int i = 0; i < file->param_count; i++)
-        if (i == MOST_PARAMS || file->params[i].kind != SHADER_PARAM_UNIFORM)
+        if (i == MAX_PARAMS || file->params[i].kind != SHADER_PARAM_UNIFORM)
             return error_set(error,
                              "such a file has up to %d parameters, of //!TYPE float, int or uint",
-                             MOST_PARAMS);
+                             MAX_PARAMS);
     return true;
 }
 
@@ -578,7 +578,7 @@ bool shader_pointwise_make(struct error *error, struct directive *at, struct sha
                function, results[file->passes[0].components]);
     file->keys.function = memory_copy(function);
     file->keys.pointwise = writer.text;
-    return is_fine && (writer.length < MOST_BYTES ||
+    return is_fine && (writer.length < MAX_BYTES ||
                        error_set(error, "comes to %zu bytes of GLSL, and may to %d", writer.length,
-                                 MOST_BYTES - 1));
+                                 MAX_BYTES - 1));
 }

@@ -33,7 +33,7 @@ static bool read_numbers(const char *text, int count, float *numbers)
 
 // ---- keywords
 
-enum keyword { TITLE, CURVE_SIZE, CUBE_SIZE, LEAST, MOST, CURVE_RANGE, CUBE_RANGE, KEYWORDS };
+enum keyword { TITLE, CURVE_SIZE, CUBE_SIZE, MIN, MAX, CURVE_RANGE, CUBE_RANGE, KEYWORDS };
 
 static const char *const keywords[KEYWORDS + 1] = {
     "TITLE",      "LUT_1D_SIZE",        "LUT_3D_SIZE",        "DOMAIN_MIN",
@@ -75,12 +75,12 @@ static bool read_ends(const struct reader *reader, const char *text, enum keywor
                          text);
     for (int c = 0; c < 3; c++)
         for (unsigned part = 0; part < 2; part++) {
-            if (keyword == LEAST || keyword == CURVE_RANGE + part)
+            if (keyword == MIN || keyword == CURVE_RANGE + part)
                 parts[part]->least[c] = is_range ? ends[0] : ends[c];
-            if (keyword == MOST || keyword == CURVE_RANGE + part)
+            if (keyword == MAX || keyword == CURVE_RANGE + part)
                 parts[part]->most[c] = is_range ? ends[1] : ends[c];
         }
-    const unsigned both = 1u << LEAST | 1u << MOST;
+    const unsigned both = 1u << MIN | 1u << MAX;
     return (!is_range && (reader->seen & both) != both) || check_domains(reader->file, error);
 }
 

@@ -56,8 +56,8 @@ static void fit_colour(const struct image *white, const struct image *black,
 int border_find(const struct kernel_fit *kernel, int scale, double width,
                 const struct image *before, const struct image *after)
 {
-    enum { MOST = 512 };
-    const int reach = kernel->reach, most = MOST - 2 * reach;
+    enum { MAX = 512 };
+    const int reach = kernel->reach, most = MAX - 2 * reach;
     const int band = (int) ceil(1.5 * width);
     struct area area = { 0, 0, after->width / scale, after->height / scale, scale };
     area.width = area.width < most ? area.width : most;

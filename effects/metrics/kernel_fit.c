@@ -331,7 +331,7 @@ static void problem_init(struct problem *problem, const struct image *before, do
 static void fit_kernel(struct kernel_fit *fit, const struct image *before,
                        const struct image *after, double width, double noise, bool has_offset)
 {
-    enum { MOST_STEPS = 60 };
+    enum { MAX_STEPS = 60 };
     struct problem problem;
     problem_init(&problem, before, width, noise, has_offset);
     const struct plane *from = &problem.from, *window = &problem.window,
@@ -353,7 +353,7 @@ static void fit_kernel(struct kernel_fit *fit, const struct image *before,
     weigh(&gradient, window, has_offset);
     combine(from, -1, &gradient);
     multiply(&gradient, envelope);
-    for (int i = 0; i <= MOST_STEPS && next > small; i++) {
+    for (int i = 0; i <= MAX_STEPS && next > small; i++) {
         copy(&gradient, &scaled);
         precondition(&problem, &scaled);
         next = inner(&gradient, &scaled);

@@ -18,12 +18,12 @@
 
 // ---- the colours of the picture
 
-// A picture has millions of texels and often more than MOST_BINS colours. In that case the colours
+// A picture has millions of texels and often more than MAX_BINS colours. In that case the colours
 // whose channels have the same quantised levels form one bin, with their mean. Levels are evenly
 // spaced in the cube root of light, like distances in Oklab. Levels that are evenly spaced in sRGB
 // would merge dark colours that the eye distinguishes: near black a step of sRGB is up to twenty
 // times as large in Oklab as near white.
-enum { MOST_BINS = 4096, SLOTS = 4 * MOST_BINS };
+enum { MAX_BINS = 4096, SLOTS = 4 * MAX_BINS };
 
 struct bin {
     uint32_t key;
@@ -37,7 +37,7 @@ struct bins {
     uint8_t levels[256]; // level of each value of a byte
     double level_count;  // number of levels; 0: each value of a byte is a level
     int count;
-    struct bin of[MOST_BINS];
+    struct bin of[MAX_BINS];
     int16_t slots[SLOTS]; // hash table: number of a bin, from 1; 0: free
 };
 
@@ -50,7 +50,7 @@ static struct bin *find_bin(struct bins *bins, const uint8_t rgb[3])
     while (bins->slots[slot] > 0 && bins->of[bins->slots[slot] - 1].key != key)
         slot = (slot + 1) % SLOTS;
     if (bins->slots[slot] == 0) {
-        if (bins->count == MOST_BINS)
+        if (bins->count == MAX_BINS)
             return NULL;
         bins->of[bins->count] = (struct bin){ .key = key };
         bins->slots[slot] = (int16_t) ++bins->count;
@@ -157,10 +157,10 @@ static void seed_centres(struct bins *bins, struct centres *centres, int request
 // until none changes. A centre without colours does not move. Returns the sum of squared distances.
 static double settle(struct bins *bins, struct centres *centres)
 {
-    enum { MOST_ROUNDS = 40 };
+    enum { MAX_ROUNDS = 40 };
     double energy = 0;
     bool changed = true;
-    for (int round = 0; round < MOST_ROUNDS && changed; round++) {
+    for (int round = 0; round < MAX_ROUNDS && changed; round++) {
         double sums[PALETTE_MAX_COLOURS][4] = { { 0 } };
         for (int i = 0; i < bins->count; i++) {
             const struct bin *bin = &bins->of[i];
@@ -197,9 +197,9 @@ static double settle(struct bins *bins, struct centres *centres)
 // minimum.
 static void find_centres(struct bins *bins, struct centres *best, int requested)
 {
-    enum { MOST_TRIES = 16, EFFORT = 1 << 19 };
+    enum { MAX_TRIES = 16, EFFORT = 1 << 19 };
     const int affordable = EFFORT / (bins->count * requested);
-    const int tries = affordable < 1 ? 1 : affordable > MOST_TRIES ? MOST_TRIES : affordable;
+    const int tries = affordable < 1 ? 1 : affordable > MAX_TRIES ? MAX_TRIES : affordable;
     uint64_t state = 1;
     double least = INFINITY;
     for (int i = 0; i < tries; i++) {

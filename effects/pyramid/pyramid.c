@@ -66,7 +66,7 @@ static const char *const kernels[] = { "13tap", "gauss5", NULL };
 static const char *const kinds_of_karis[] = { "none", "partial", NULL };
 
 static const struct param params[] = {
-    PARAM_SIGMA(struct pyramid_params, SIGMA_MOST_ON_LEVELS, SIGMA_HELP),
+    PARAM_SIGMA(struct pyramid_params, SIGMA_MAX_ON_LEVELS, SIGMA_HELP),
     PARAM_INT(struct pyramid_params, levels, .zero = "auto", .min = 1, .max = SIGMA_PYRAMID_LEVELS,
               .help = "How often the size is halved; if given, as near to sigma as that many come"),
     PARAM_CHOICE(struct pyramid_params, kernel, .choices = kernels,

@@ -40,7 +40,7 @@ static int texel_bytes(const struct effect_site *site)
 
 static bool is_small(const struct effect_site *site, int level)
 {
-    return levels_texels(site, level) <= PYRAMID_MOST_OF_SMALL;
+    return levels_texels(site, level) <= PYRAMID_MAX_OF_SMALL;
 }
 
 static bool is_joined(const struct effect_call *call, const struct texture *from)
@@ -57,8 +57,8 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
     // Texels on both sides of a strip that its neighbours read, too.
     const double again = steps == 2 ? 1.2 : 1.1;
     int rows = divide_up(strips * to->height, PYRAMID_STRIP_GROUPS);
-    rows = rows > PYRAMID_STRIP_LEAST_ROWS ? rows : PYRAMID_STRIP_LEAST_ROWS;
-    if (steps == 1 && rows > PYRAMID_STRIP_LEAST_ROWS)
+    rows = rows > PYRAMID_STRIP_MIN_ROWS ? rows : PYRAMID_STRIP_MIN_ROWS;
+    if (steps == 1 && rows > PYRAMID_STRIP_MIN_ROWS)
         rows += rows % 2;
     struct pass pass = {
         .verb = "down",

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 // Weights of one texel for texels of the deepest level, around the texel that contains it.
-enum { MIDDLE = PYRAMID_MOST_REACH + 1, PLACES = 2 * MIDDLE + 1 };
+enum { MIDDLE = PYRAMID_MAX_REACH + 1, PLACES = 2 * MIDDLE + 1 };
 
 struct taps {
     double weights[PLACES];

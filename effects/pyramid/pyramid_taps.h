@@ -6,7 +6,7 @@
 // has for the texels of the deepest level around the one that contains it. A step up is a sum of
 // products of weights along x and along y, and so is any number of steps. Pure arithmetic.
 
-enum { PYRAMID_MOST_REACH = 3, PYRAMID_TAPS_STRIDE = 8 };
+enum { PYRAMID_MAX_REACH = 3, PYRAMID_TAPS_STRIDE = 8 };
 
 // Values that determine the weights along an axis.
 struct pyramid_axis {
@@ -18,7 +18,7 @@ struct pyramid_axis {
 };
 
 // Returns the number of texels on each side of the one that contains a texel of the picture, up to
-// PYRAMID_MOST_REACH.
+// PYRAMID_MAX_REACH.
 int pyramid_reach(int levels, double turn);
 
 // Writes weights at the distances -reach..reach for each texel of an axis (a struct pyramid_axis),

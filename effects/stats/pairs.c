@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 // For more turns the normal distribution is used, whose intervals are a little wider.
-enum { MOST_EXACT_TURNS = 200 };
+enum { MAX_EXACT_TURNS = 200 };
 
 const char *const pair_verdict_names[] = { "no difference", "faster", "slower", "inconclusive",
                                            NULL };
@@ -126,8 +126,7 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
         const double middle =
             (mean_at(ratios, count, (means + 1) / 2) + mean_at(ratios, count, means / 2 + 1)) / 2;
         if (test->turns != count)
-            test->cut =
-                count <= MOST_EXACT_TURNS ? exact_cut(count, tail) : normal_cut(count, tail);
+            test->cut = count <= MAX_EXACT_TURNS ? exact_cut(count, tail) : normal_cut(count, tail);
         test->turns = count;
         if (test->cut > 0) {
             const double low = mean_at(ratios, count, test->cut);

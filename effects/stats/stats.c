@@ -38,7 +38,7 @@ double stats_median(double *values, int n)
     return stats_quantile(values, n, 0.5);
 }
 
-enum { LEAST = 6 }; // smallest number of values whose median has an interval
+enum { MIN = 6 }; // smallest number of values whose median has an interval
 
 // ---- the effective sample size of a series
 
@@ -80,7 +80,7 @@ static double tau_of_sum(const double scores[], int n, double variance, double t
 
 double stats_sort_series(double *values, int n)
 {
-    if (n < LEAST) {
+    if (n < MIN) {
         sort(values, (size_t) n);
         return n;
     }
@@ -156,7 +156,7 @@ static const double tau_ratio_of_signs = 0.8;
 
 static struct stats_interval sorted_interval(const double *values, int n, double worth)
 {
-    if (n < LEAST)
+    if (n < MIN)
         return (struct stats_interval){ n > 0 ? values[0] : NAN, n > 0 ? values[n - 1] : NAN,
                                         n > 0 ? 1 - 2 * half_binomial(n, 0) : 0 };
     const double median = sorted_quantile(values, n, 0.5), rank = sure_rank(n);

@@ -121,15 +121,15 @@ enum bound bound_by(const struct roofs *roofs, double time);
 
 #define STEADY_LIMIT 0.03
 
-// With fewer blocks than STEADY_LEAST_BLOCKS there is no verdict. STEADY_LEAST_DRAWS draws make
+// With fewer blocks than STEADY_MIN_BLOCKS there is no verdict. STEADY_MIN_DRAWS draws make
 // that many blocks, however few draws a block has.
-enum { STEADY_LEAST_BLOCKS = 3, STEADY_LEAST_DRAWS = 12 };
+enum { STEADY_MIN_BLOCKS = 3, STEADY_MIN_DRAWS = 12 };
 
 enum steady_canary { STEADY_COPY, STEADY_ARITHMETIC, STEADY_CANARIES };
 
 struct steady {
     // Every block that counts is within STEADY_LIMIT of the best one and, after steady_end, there
-    // were at least STEADY_LEAST_BLOCKS of them.
+    // were at least STEADY_MIN_BLOCKS of them.
     bool is_steady;
     bool is_software; // a software renderer, which shares its processors with everything else
     int blocks;       // number of blocks that count
@@ -208,7 +208,7 @@ void steady_describe(const struct steady *steady, char text[STEADY_TEXT_SIZE]);
 #define PAIRS_SURE 0.99
 
 // Smallest number of turns with an interval, for one pair. With fewer turns there is no verdict.
-enum { PAIRS_LEAST_TURNS = 8 };
+enum { PAIRS_MIN_TURNS = 8 };
 
 // Returns the smallest number of turns for verdicts about that many pairs.
 int pairs_least_turns(int pairs);

@@ -49,7 +49,7 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
 
 void steady_end(struct steady *steady)
 {
-    steady->is_steady &= steady->blocks >= STEADY_LEAST_BLOCKS;
+    steady->is_steady &= steady->blocks >= STEADY_MIN_BLOCKS;
 }
 
 void steady_merge(struct steady *steady, const struct steady *part)
@@ -71,7 +71,7 @@ double steady_drift(const struct steady *steady)
         return 0;
     for (int i = 0; i < STEADY_CANARIES; i++) {
         const struct steady_range *range = &steady->canaries[i];
-        if (steady->blocks < STEADY_LEAST_BLOCKS || !isfinite(range->best) || isnan(range->worst))
+        if (steady->blocks < STEADY_MIN_BLOCKS || !isfinite(range->best) || isnan(range->worst))
             return INFINITY;
         drift = fmax(drift, spread_of(range));
     }
@@ -118,12 +118,12 @@ void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_S
                  "steady: in all blocks of frames that count (%d) copies stayed within %.1f %% and "
                  "arithmetic within %.1f %%; thrown away and measured again: %d",
                  steady->blocks, copy, arithmetic, steady->thrown_away);
-    else if (steady->blocks < STEADY_LEAST_BLOCKS)
+    else if (steady->blocks < STEADY_MIN_BLOCKS)
         snprintf(text, STEADY_TEXT_SIZE,
                  "NOT KNOWN TO BE STEADY: %d block%s of runs, and it takes %d to tell; give "
                  "--samples %d or more",
-                 steady->blocks, steady->blocks == 1 ? "" : "s", STEADY_LEAST_BLOCKS,
-                 STEADY_LEAST_DRAWS);
+                 steady->blocks, steady->blocks == 1 ? "" : "s", STEADY_MIN_BLOCKS,
+                 STEADY_MIN_DRAWS);
     else
         snprintf(text, STEADY_TEXT_SIZE,
                  "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%%s. "

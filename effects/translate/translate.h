@@ -67,10 +67,10 @@ struct translation {
 
 void translate(const struct translate_setting *setting, struct translation *translation);
 
-// Finds the setting that is nearest to the Gaussian of that sigma: TRANSLATE_LEAST to
-// TRANSLATE_MOST px.
-#define TRANSLATE_LEAST 0.5
-#define TRANSLATE_MOST  250
+// Finds the setting that is nearest to the Gaussian of that sigma: TRANSLATE_MIN to
+// TRANSLATE_MAX px.
+#define TRANSLATE_MIN 0.5
+#define TRANSLATE_MAX 250
 void translate_nearest(const struct translate_program *program, double sigma,
                        struct translate_setting *setting);
 

@@ -21,7 +21,7 @@ bool cache_file_path(const struct context_info *info, const char *ending, char *
 }
 
 // Real cache files have some ten thousand bytes.
-enum { MOST_BYTES = 4 << 20 };
+enum { MAX_BYTES = 4 << 20 };
 
 FILE *cache_file_read(const struct context_info *info, const char *ending)
 {
@@ -34,7 +34,7 @@ FILE *cache_file_read(const struct context_info *info, const char *ending)
     if (descriptor < 0)
         return NULL;
     FILE *stream = NULL;
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= MOST_BYTES)
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= MAX_BYTES)
         stream = fdopen(descriptor, "r");
     if (!stream)
         close(descriptor);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 16384 }; // one run may write 10000 pictures
+enum { MAX_FILES = 16384 }; // one run may write 10000 pictures
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
 
@@ -15,17 +15,17 @@ static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCP
 enum { SIGNALS = ARRAY_COUNT(signals), DEFERRABLE = 3 };
 
 // Handlers may run on any thread.
-static _Atomic(const char *) files[MOST_FILES];
+static _Atomic(const char *) files[MAX_FILES];
 static atomic_bool asks_first;
 static atomic_int came;
 static sigset_t before;
 
 static void end_by(int number)
 {
-    for (int i = 0; i < 2 * MOST_FILES; i++) { // first files, then folders, which are empty by then
-        const char *path = atomic_load(&files[i % MOST_FILES]);
+    for (int i = 0; i < 2 * MAX_FILES; i++) { // first files, then folders, which are empty by then
+        const char *path = atomic_load(&files[i % MAX_FILES]);
         if (path)
-            (i < MOST_FILES ? unlink : rmdir)(path);
+            (i < MAX_FILES ? unlink : rmdir)(path);
     }
     signal(number, SIG_DFL);
     raise(number);
@@ -76,7 +76,7 @@ void end_signal_unblock(void)
 
 static void replace(const char *old, const char *new)
 {
-    for (int i = 0; i < MOST_FILES; i++) {
+    for (int i = 0; i < MAX_FILES; i++) {
         const char *expected = old;
         if (atomic_compare_exchange_strong(&files[i], &expected, new))
             return;

@@ -36,9 +36,9 @@ bool file_path_is_folder(const char *path)
 
 bool file_path_find_free(const char *stem, const char *ending, char *out, size_t size)
 {
-    enum { MOST = 9999 };
+    enum { MAX = 9999 };
     struct stat status;
-    for (int i = 1; i <= MOST; i++) {
+    for (int i = 1; i <= MAX; i++) {
         const int length = snprintf(out, size, "%s_%04d%s", stem, i, ending);
         if (length < 0 || (size_t) length >= size)
             return false;

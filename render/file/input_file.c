@@ -14,13 +14,13 @@
 
 // ---- allowed pipes
 
-enum { MOST_PIPES = 16 };
+enum { MAX_PIPES = 16 };
 
 static struct pipe {
     dev_t device;
     ino_t inode;
     atomic_bool is_read;
-} pipes[MOST_PIPES];
+} pipes[MAX_PIPES];
 static int pipe_count;
 
 static struct pipe *find_pipe(dev_t device, ino_t inode)
@@ -40,7 +40,7 @@ static void allow(const char *path, size_t length)
     const bool is_pipe = stat(name, &status) == 0 && S_ISFIFO(status.st_mode);
     free(name);
     struct pipe *pipe = is_pipe ? find_pipe(status.st_dev, status.st_ino) : NULL;
-    if (is_pipe && !pipe && pipe_count < MOST_PIPES) {
+    if (is_pipe && !pipe && pipe_count < MAX_PIPES) {
         pipe = &pipes[pipe_count++];
         pipe->device = status.st_dev;
         pipe->inode = status.st_ino;

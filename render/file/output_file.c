@@ -74,12 +74,12 @@ static bool is_writable(const char *path)
 
 char *output_file_target(const char *path)
 {
-    enum { MOST_LINKS = 40 };
+    enum { MAX_LINKS = 40 };
     char *at = realpath(path, NULL);
     if (at)
         return at;
     at = memory_copy(path);
-    for (int i = 0; i < MOST_LINKS; i++) {
+    for (int i = 0; i < MAX_LINKS; i++) {
         char *next = memory_grow(NULL, 2 * PATH_MAX, 1);
         const int folder = folder_length(at);
         const ssize_t length = readlink(at, next + folder, PATH_MAX - 1);

@@ -33,8 +33,8 @@ static void *run_part(void *data)
 
 void parallel_for(int count, void (*work)(void *data, int begin, int end), void *data)
 {
-    struct part parts[PROCESSORS_MOST];
-    const int most = processors_count() < PROCESSORS_MOST ? processors_count() : PROCESSORS_MOST;
+    struct part parts[PROCESSORS_MAX];
+    const int most = processors_count() < PROCESSORS_MAX ? processors_count() : PROCESSORS_MAX;
     const int threads = count < most ? count : most;
     int started = 1;
     for (int i = 0; i < threads; i++)

@@ -1,6 +1,6 @@
 #pragma once
 
-enum { PROCESSORS_MOST = 64 }; // that parallel_for uses
+enum { PROCESSORS_MAX = 64 }; // that parallel_for uses
 
 // Returns the number of processors that are online, at least 1.
 int processors_count(void);

@@ -36,6 +36,6 @@ const char *font_file_mono_path(void)
 
 void *font_file_read(const char *path, size_t *size, struct error *error)
 {
-    enum { MOST_BYTES = 32 << 20 };
-    return input_file_read_all(path, MOST_BYTES, size, error);
+    enum { MAX_BYTES = 32 << 20 };
+    return input_file_read_all(path, MAX_BYTES, size, error);
 }

@@ -14,8 +14,8 @@
 enum { FOLD = 1 << 12 };
 
 // Texels of a strip at most: they take some milliseconds, and the longest possible line fits.
-enum { MOST_OF_STRIP = 1 << 18 };
-static_assert(MOST_OF_STRIP >= (int) IMAGE_MAX_SIDE, "a strip holds a line");
+enum { MAX_OF_STRIP = 1 << 18 };
+static_assert(MAX_OF_STRIP >= (int) IMAGE_MAX_SIDE, "a strip holds a line");
 
 bool picture_programs_init(struct picture_programs *programs, struct gpu *gpu, struct error *error)
 {
@@ -154,7 +154,7 @@ void picture_light_make(struct picture_light *light, struct gpu *gpu, size_t tex
     size_t left = texels;
     do {
         const int lines = light->place.spans[!light->axis].texels - light->lines;
-        const int fitting = (int) (left < MOST_OF_STRIP ? left : MOST_OF_STRIP) / (int) line;
+        const int fitting = (int) (left < MAX_OF_STRIP ? left : MAX_OF_STRIP) / (int) line;
         const int count = fitting < 1 ? 1 : fitting < lines ? fitting : lines;
         const struct strip strip = { light->axis, light->lines, count, count * (int) line };
         make_strip(light, gpu, &strip);

@@ -31,9 +31,9 @@ bool scene_shares_state(const struct scene_choice *a, const struct scene_choice 
 
 // ---- states
 
-// In texels. An image above MOST_AT_ONCE gets an overview; a smaller one is uploaded within a
+// In texels. An image above MAX_AT_ONCE gets an overview; a smaller one is uploaded within a
 // frame.
-enum { MOST_AT_ONCE = 1 << 21, MOST_OF_OVERVIEW = 1 << 20 };
+enum { MAX_AT_ONCE = 1 << 21, MAX_OF_OVERVIEW = 1 << 20 };
 
 static void *free_images(void *data)
 {
@@ -59,8 +59,8 @@ void scene_picture_finish(struct scene_picture *picture)
 void scene_picture_overview(struct scene_picture *picture)
 {
     const struct image *image = &picture->image;
-    if ((size_t) image->width * (size_t) image->height > MOST_AT_ONCE)
-        image_overview(image, MOST_OF_OVERVIEW, &picture->overview);
+    if ((size_t) image->width * (size_t) image->height > MAX_AT_ONCE)
+        image_overview(image, MAX_OF_OVERVIEW, &picture->overview);
 }
 
 bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **state,

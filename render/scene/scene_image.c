@@ -36,15 +36,15 @@ static const float expanded_white = 4;
 
 // Sizes of the image that stay on the GPU, because quality studies draw it in several sizes in
 // turn.
-enum { MOST_LIGHTS = 4 };
+enum { MAX_LIGHTS = 4 };
 static const size_t most_bytes = (size_t) 256 << 20;
 
 struct image_state {
     struct scene_picture picture;
     struct picture_programs programs;
-    struct picture_light lights[MOST_LIGHTS]; // most recently used first
-    struct picture_light overview;            // light of the overview
-    bool is_too_large;                        // the warning was logged
+    struct picture_light lights[MAX_LIGHTS]; // most recently used first
+    struct picture_light overview;           // light of the overview
+    bool is_too_large;                       // the warning was logged
 };
 
 static bool read(const void *params, const atomic_bool *stop, struct scene_picture *picture,
@@ -75,7 +75,7 @@ static void destroy(struct gpu *gpu, void *data)
 {
     struct image_state *state = data;
     (void) gpu;
-    for (int i = 0; i < MOST_LIGHTS; i++)
+    for (int i = 0; i < MAX_LIGHTS; i++)
         picture_light_finish(&state->lights[i]);
     picture_light_finish(&state->overview);
     scene_picture_finish(&state->picture);
@@ -173,20 +173,20 @@ static bool begin_light(struct image_state *state, const struct gpu *gpu, const 
 static struct picture_light *light_of(struct image_state *state, const struct gpu *gpu,
                                       const struct picture_place *place)
 {
-    for (int i = 0; i < MOST_LIGHTS; i++)
+    for (int i = 0; i < MAX_LIGHTS; i++)
         if (picture_light_is_of(&state->lights[i], place)) {
             move_to_front(state, i);
             return &state->lights[0];
         }
     // Unfinished lights, the last one, and those beyond the limit of bytes are freed.
     size_t bytes = 0;
-    for (int i = 0; i < MOST_LIGHTS; i++) {
+    for (int i = 0; i < MAX_LIGHTS; i++) {
         struct picture_light *light = &state->lights[i];
         bytes += light->texture.id ? texture_bytes(&light->texture) : 0;
-        if (i == MOST_LIGHTS - 1 || bytes > most_bytes || picture_light_left(light) > 0)
+        if (i == MAX_LIGHTS - 1 || bytes > most_bytes || picture_light_left(light) > 0)
             picture_light_finish(light);
     }
-    move_to_front(state, MOST_LIGHTS - 1);
+    move_to_front(state, MAX_LIGHTS - 1);
     return begin_light(state, gpu, &state->picture.image, place, &state->lights[0])
                ? &state->lights[0]
                : NULL;
@@ -222,7 +222,7 @@ static void draw(const struct scene_call *call)
     const struct image *image = &state->picture.image, *overview = &state->picture.overview;
     struct picture_place place = find_place(call, image);
     bool is_ready = !call->may_be_coarse || !overview->texels;
-    for (int i = 0; i < MOST_LIGHTS && !is_ready; i++)
+    for (int i = 0; i < MAX_LIGHTS && !is_ready; i++)
         is_ready = picture_light_is_of(&state->lights[i], &place) &&
                    picture_light_left(&state->lights[i]) == 0;
     struct picture_light *light = is_ready ? light_of(state, call->gpu, &place) : &state->overview;

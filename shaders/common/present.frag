@@ -33,7 +33,7 @@ layout(location = 0) out vec4 out_color;
 
 const vec3 backdrop = vec3(0.09);
 const float grid_zoom = 8.0, values_zoom = 32.0;
-const float MOST_TAPS = 16.0; // a side
+const float MAX_TAPS = 16.0; // a side
 const float black_stops = -16.0; // of black, which has no logarithm
 
 // The digits, minus and point, in 7 rows of 5 bits from the upper left one: 20 bits, and 15.
@@ -54,7 +54,7 @@ bool is_beyond(vec2 pos)
 vec4 mean_at(sampler2D picture, vec2 pos, float wide)
 {
     vec2 size = vec2(textureSize(picture, 0)), from = max(pos - 0.5 * wide, vec2(0.0));
-    vec2 to = min(pos + 0.5 * wide, size), stride = max(vec2(1.0), floor((to - from) / MOST_TAPS));
+    vec2 to = min(pos + 0.5 * wide, size), stride = max(vec2(1.0), floor((to - from) / MAX_TAPS));
     vec4 sum = vec4(0.0);
     float weights = 0.0;
     for (float y = floor(from.y); y < to.y; y += stride.y)

@@ -8,7 +8,7 @@
 // With FLAT, buffers hold some rows of the picture as they are, for the CPU.
 //
 // Defines: FLAT; STRIP; CHUNK; those of a kernel, by effects/error_diffusion/error_diffusion_kernel.h; BITS a channel
-// (0: a palette); COLORS of the palette that stay in registers (0: any number up to COLORS_MOST, in shared memory,
+// (0: a palette); COLORS of the palette that stay in registers (0: any number up to COLORS_MAX, in shared memory,
 // compared COLORS_AT_ONCE in an iteration); METRIC of distances: rgb, luma, lab, oklab; LINEAR: values of light; WEAK:
 // a strength below 1; CELLS: what is called a pixel is a square of texels.
 

@@ -28,7 +28,7 @@ uvec3 display_of(uint word)
 
 #else
 
-shared vec3 s_colors[COLORS_MOST];
+shared vec3 s_colors[COLORS_MAX];
 
 void load_colors()
 {

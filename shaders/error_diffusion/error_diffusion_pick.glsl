@@ -248,13 +248,13 @@ Pick pick_color(vec3 sum)
 
 #else
 
-shared ivec4 palette_keys[COLORS_MOST];
-shared uvec2 palette_values[COLORS_MOST];
+shared ivec4 palette_keys[COLORS_MAX];
+shared uvec2 palette_values[COLORS_MAX];
 int color_count; // a multiple of COLORS_AT_ONCE; the unused last entries are never the nearest
 
 void load_palette(int lane)
 {
-    int count = min(textureSize(u_palette, 0).x, COLORS_MOST);
+    int count = min(textureSize(u_palette, 0).x, COLORS_MAX);
     color_count = (count + COLORS_AT_ONCE - 1) / COLORS_AT_ONCE * COLORS_AT_ONCE;
     for (int i = lane; i < color_count; i += ROWS) {
         palette_keys[i] = i < count ? fetch_keys(i) : ivec4(0, 0, 0, 0x7fffffff);

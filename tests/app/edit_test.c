@@ -242,7 +242,7 @@ TEST(turning_stays_within_the_chain)
 
 TEST(effects_are_listed_by_kind)
 {
-    const struct effect *found[EDIT_EFFECTS_MOST];
+    const struct effect *found[EDIT_EFFECTS_MAX];
     int all = 0, kinds = 0;
     while (effects[all])
         all++;
@@ -267,7 +267,7 @@ TEST(words_find_names_and_summaries)
         { "diff", "error_diffusion" }, { "error diffusion", "error_diffusion" },
         { "flickering", "mips" },      { "coarse squares", "pixelate" },
     };
-    const struct effect *found[EDIT_EFFECTS_MOST];
+    const struct effect *found[EDIT_EFFECTS_MAX];
     for_each(row, table) {
         const int count = edit_effects_find(row->filter, found);
         assert_true(count > 0);

@@ -184,11 +184,11 @@ TEST(blocks_hold_all)
     for (int total = 1; total < 200; total++)
         for (int left = total, blocks = 0; left > 0; left -= frames_block_size(left, total)) {
             const int size = frames_block_size(left, total);
-            assert_in_range(size, 1, FRAMES_MOST_BLOCK);
+            assert_in_range(size, 1, FRAMES_MAX_BLOCK);
             assert_compare(size, <=, left);
-            assert_true(total < FRAMES_LEAST_BLOCK || 2 * size >= FRAMES_LEAST_BLOCK);
+            assert_true(total < FRAMES_MIN_BLOCK || 2 * size >= FRAMES_MIN_BLOCK);
             blocks++;
-            assert_true(left > size || total < 16 || blocks >= STEADY_LEAST_BLOCKS);
+            assert_true(left > size || total < 16 || blocks >= STEADY_MIN_BLOCKS);
         }
 }
 

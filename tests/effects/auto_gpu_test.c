@@ -240,14 +240,14 @@ TEST(the_budget_is_for_all_rounds)
 // Measures in frames of that budget, seconds. Returns how many frames ran an implementation.
 static int time_in_frames(const char *text, struct impl_times *times, double budget)
 {
-    enum { MOST = 10000, IDLE = 50 };
+    enum { MAX = 10000, IDLE = 50 };
     FINISHED_BY(impl_timing_finish) struct impl_timing timing = { 0 };
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 64, .height = 36, .format = FORMAT_RGBA16F };
     int ran = 0, idle = 0;
     frame_work_set_budget(budget);
     for (int frame = 0; idle < IDLE; frame++) {
-        assert_compare(frame, <, MOST);
+        assert_compare(frame, <, MAX);
         frame_work_end_frame();
         frame_work_begin_frame();
         if (!plan_measure_impls(&chain, gpu, &options, times, &timing))

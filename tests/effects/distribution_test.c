@@ -9,7 +9,7 @@
 
 // ---- tone curves
 
-enum { COUNT = 2 * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
+enum { COUNT = 2 * (CURVE_MAX_EV - CURVE_MIN_EV) + 1 };
 
 // Returns what the reference makes of a row of greys, one for each place of the view.
 static struct image shade_greys(const struct chain *chain)
@@ -17,7 +17,7 @@ static struct image shade_greys(const struct chain *chain)
     LOCAL_IMAGE source = new_image(COUNT, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < COUNT; i++) {
         double *texel = image_at(&source, i, 0);
-        texel[0] = texel[1] = texel[2] = 0.18 * pow(2, CURVE_LEAST_EV + i / 2.0);
+        texel[0] = texel[1] = texel[2] = 0.18 * pow(2, CURVE_MIN_EV + i / 2.0);
         texel[3] = 1;
     }
     return reference_of(chain, &source, 0);

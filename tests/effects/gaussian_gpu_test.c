@@ -81,14 +81,14 @@ TEST(what_auto_may_take_for_8_bits_moves_no_value_by_more_than_one)
 
 // ---- the stated error
 
-enum { PHASES = 8, MOST_REACH = 3 * 128 + 64 };
+enum { PHASES = 8, MAX_REACH = 3 * 128 + 64 };
 
 // The weights of the texels around one of each place in the coarsest texel: along one axis, since
 // all steps are products of one along x and one along y.
 struct weights {
     int reach;
     int length; // of the line in which they were measured
-    double of[PHASES][2 * MOST_REACH + 1];
+    double of[PHASES][2 * MAX_REACH + 1];
 };
 
 static void measure_weights(const char *text, const struct effect_blur *blur,

@@ -303,7 +303,7 @@ TEST(what_lies_beyond_the_drift_is_decided)
 
 TEST(a_verdict_on_one_pair_needs_eight_turns)
 {
-    assert_int_equal(pairs_least_turns(1), PAIRS_LEAST_TURNS);
+    assert_int_equal(pairs_least_turns(1), PAIRS_MIN_TURNS);
     for (int pairs = 1; pairs <= 100; pairs *= 10)
         for (int more = -1; more <= 0; more++) {
             double one[32], twice[32];

@@ -72,7 +72,7 @@ TEST(every_width_is_met)
         for_each_text(format, "pyramid:sigma=50%%h:scatter=%g", "dual:sigma=50%%h:scatter=%g",
                       "pyramid:sigma=50%%h:scatter=%g:kernel=gauss5") {
             const char *text = formatted(*format, tenths / 10.0);
-            assert_within(blur_of(text, 2000).width, SIGMA_MOST_ON_LEVELS, 1e-5, text);
+            assert_within(blur_of(text, 2000).width, SIGMA_MAX_ON_LEVELS, 1e-5, text);
         }
 }
 

@@ -98,11 +98,11 @@ TEST(few_blocks_say_nothing)
 {
     char text[STEADY_TEXT_SIZE];
     struct steady steady = begin_steady();
-    for (int i = 1; i <= STEADY_LEAST_BLOCKS; i++) {
+    for (int i = 1; i <= STEADY_MIN_BLOCKS; i++) {
         judge(&steady, 1, 1, true);
         struct steady ended = steady;
         steady_end(&ended);
-        assert_true(ended.is_steady == (i == STEADY_LEAST_BLOCKS));
+        assert_true(ended.is_steady == (i == STEADY_MIN_BLOCKS));
         steady_describe(&ended, text);
         assert_true(!strstr(text, "NOT KNOWN") == ended.is_steady);
         assert_true(ended.is_steady || strstr(text, "give --samples 12 or more"));
@@ -114,7 +114,7 @@ TEST(few_blocks_say_nothing)
 TEST(what_is_not_known_is_not_steady)
 {
     struct steady steady = begin_steady();
-    for (int i = 0; i < STEADY_LEAST_BLOCKS; i++)
+    for (int i = 0; i < STEADY_MIN_BLOCKS; i++)
         judge(&steady, NAN, NAN, false);
     steady_end(&steady);
     assert_false(steady.is_steady);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    MOST = 4096,
+    MAX = 4096,
     UNITS = 16,
     IMAGES = 8,
     BUFFERS = 8,
@@ -63,7 +63,7 @@ static const GLenum buffers[] = {
 
 struct state {
     int count;
-    double values[MOST];
+    double values[MAX];
 };
 
 static void need(bool is_so, const char *what, double number)
@@ -76,7 +76,7 @@ static void need(bool is_so, const char *what, double number)
 
 static void note(struct state *state, double value)
 {
-    need(state->count < MOST, "too many values", MOST);
+    need(state->count < MAX, "too many values", MAX);
     state->values[state->count++] = value;
 }
 
@@ -264,7 +264,7 @@ static GLuint run(const char *folder, GLuint input)
     need(chain_get(chain, "pyramid.sigma", level) && level[0] == 1000, "limited", level[0]);
     need(chain_set(chain, "pyramid.sigma", sigma, 0, 0), "sigma", sigma);
     need(!chain_set(chain, "pyramid.radius", 1, 0, 0), "no parameter", 1);
-    need(!chain_resize(chain, WIDTH, CHAIN_MOST_HEIGHT + 1, error), "height", CHAIN_MOST_HEIGHT);
+    need(!chain_resize(chain, WIDTH, CHAIN_MAX_HEIGHT + 1, error), "height", CHAIN_MAX_HEIGHT);
     chain_save(chain);
     chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 0);
     chain_resize(chain, WIDTH, HEIGHT, error); // what chain_save has saved stays
@@ -289,12 +289,12 @@ static void refuse_sizes(void)
     char error[CHAIN_ERROR_SIZE] = "";
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (most < CHAIN_MOST_WIDTH)
+    if (most < CHAIN_MAX_WIDTH)
         need(!chain_create(NULL, most + 1, CHAIN_HEIGHT, error) && strstr(error, "this GPU has"),
              error, most + 1);
-    need(!chain_create(NULL, CHAIN_WIDTH, CHAIN_MOST_HEIGHT + 1, error) &&
+    need(!chain_create(NULL, CHAIN_WIDTH, CHAIN_MAX_HEIGHT + 1, error) &&
              strstr(error, "is for pictures of"),
-         error, CHAIN_MOST_HEIGHT + 1);
+         error, CHAIN_MAX_HEIGHT + 1);
 }
 
 int main(int argc, char *argv[])

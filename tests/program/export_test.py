@@ -163,7 +163,7 @@ print(f"{len(presets)} of {len(every)} presets are exported")
 for preset in presets:
     export(f"preset_{preset}", preset)
     numbers = dict(re.findall(r"(\w+) = (\d+)", pathlib.Path(f"preset_{preset}/chain_format.h").read_text(encoding="utf-8")))
-    for side, step in ("LEAST", -1), ("MOST", 1):
+    for side, step in ("MIN", -1), ("MAX", 1):
         height = int(numbers[f"CHAIN_{side}_HEIGHT"])
         if 1 < height < 1000:  # a length in %h has an end there
             same(f"preset_{preset}", preset, size=f"96x{height}")

@@ -46,18 +46,18 @@ TEST(many_times_are_read_soon)
     struct impl_times times = { 0 };
     for (int i = 0; i < 5; i++) {
         impl_times_finish(&times);
-        full = fmin(full, load_times(IMPL_TIMES_MOST, &times));
-        assert_int_equal(times.count, IMPL_TIMES_MOST);
+        full = fmin(full, load_times(IMPL_TIMES_MAX, &times));
+        assert_int_equal(times.count, IMPL_TIMES_MAX);
         impl_times_finish(&times);
-        large = fmin(large, load_times(20 * IMPL_TIMES_MOST, &times));
+        large = fmin(large, load_times(20 * IMPL_TIMES_MAX, &times));
     }
     print_message("%.4f s, and %.4f s for 20 times as many lines\n", full, large);
     assert_true(large < 5 * full);
-    assert_int_equal(times.count, IMPL_TIMES_MOST);
+    assert_int_equal(times.count, IMPL_TIMES_MAX);
     assert_true(impl_times_find(&times, "key 0", "row")->timed == 1);
 
     impl_times_put(&times, "new", "row", 1, 7); // takes the place of the oldest
-    assert_int_equal(times.count, IMPL_TIMES_MOST);
+    assert_int_equal(times.count, IMPL_TIMES_MAX);
     assert_null(impl_times_find(&times, "key 0", "row"));
     assert_true(impl_times_find(&times, "key 1", "row")->timed == 2);
     assert_true(impl_times_find(&times, "new", "row")->timed == 7);

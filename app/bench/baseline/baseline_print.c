@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_SIZE = 2048, MOST_UNSURE = 10 }; // rows of each verdict that is no certain change
+enum { NAME_SIZE = 2048, MAX_UNSURE = 10 }; // rows of each verdict that is no certain change
 
 static const char *id_of(const struct baseline_pair *pair)
 {
@@ -98,7 +98,7 @@ static void print_changes(const struct baseline *baseline, FILE *out)
         const char *name = names[pair->verdict], *id = id_of(pair);
         const bool is_sure = pair->verdict == BASELINE_SLOWER || pair->verdict == BASELINE_FASTER;
         char text[NAME_SIZE];
-        if (!pair->has_more && (!name || (!is_sure && shown[pair->verdict]++ >= MOST_UNSURE)))
+        if (!pair->has_more && (!name || (!is_sure && shown[pair->verdict]++ >= MAX_UNSURE)))
             continue;
         table_words(&table, "%s", pair->has_more && !is_sure ? "more work" : name);
         text_make_visible(id, strlen(id) - end, text, sizeof(text));
@@ -130,7 +130,7 @@ void baseline_print(const struct baseline *baseline, FILE *out)
                 "%d compared: %d slower, %d faster, %d unchanged, %d open; %d new, %d missing (of "
                 "the last three up to %d have a row)",
                 compared, counts[BASELINE_SLOWER], counts[BASELINE_FASTER], counts[BASELINE_SAME],
-                counts[BASELINE_OPEN], counts[BASELINE_NEW], counts[BASELINE_MISSING], MOST_UNSURE);
+                counts[BASELINE_OPEN], counts[BASELINE_NEW], counts[BASELINE_MISSING], MAX_UNSURE);
     if (counts[BASELINE_UNJUDGED] > 0)
         wrap_printf(out, WRAP_AGAIN,
                     "not judged: %d on the processor, which other programs use, too",
@@ -151,7 +151,7 @@ void baseline_print(const struct baseline *baseline, FILE *out)
 static double drift_of(const json_t *document)
 {
     const json_t *steady = json_object_get(document, "steady"), *canary;
-    const bool has_blocks = document_number(steady, "blocks") >= STEADY_LEAST_BLOCKS;
+    const bool has_blocks = document_number(steady, "blocks") >= STEADY_MIN_BLOCKS;
     double drift = 0;
     size_t i;
     if (json_is_true(json_object_get(steady, "is_steady")))

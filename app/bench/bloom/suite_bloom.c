@@ -95,9 +95,9 @@ void bloom_report(struct suite_run *run, struct judge *judge)
 // Cuts out a part around a texel, as bytes.
 static void cut_out(const struct image *drawn, int x, int y, struct image *part)
 {
-    enum { MOST_WIDTH = 480, MOST_HEIGHT = 270 };
-    const int width = (int) fmin(drawn->width, MOST_WIDTH);
-    const int height = (int) fmin(drawn->height, MOST_HEIGHT);
+    enum { MAX_WIDTH = 480, MAX_HEIGHT = 270 };
+    const int width = (int) fmin(drawn->width, MAX_WIDTH);
+    const int height = (int) fmin(drawn->height, MAX_HEIGHT);
     const int left = (int) fmin(fmax(x - width / 2, 0), drawn->width - width);
     const int top = (int) fmin(fmax(y - height / 2, 0), drawn->height - height);
     struct image bytes;

@@ -137,7 +137,7 @@ static bool make_construction(struct suite_run *run, struct entry *entry,
 
 // Hundredths of scatter that are tried. The core width has no closed form, and jumps where a level
 // is added.
-enum { LEAST_SCATTER = 10, MOST_SCATTER = 99, SCATTERS = 100 };
+enum { MIN_SCATTER = 10, MAX_SCATTER = 99, SCATTERS = 100 };
 
 static const double same_core = 0.05; // a smaller difference counts as none
 
@@ -159,9 +159,9 @@ static void add_cores(struct suite_run *run, struct entry *entry, int place)
     struct blur_list *list = entry->list;
     int nearest = 0; // of this range; 0: none so far
     double least = same_core;
-    for (int scatter = LEAST_SCATTER; scatter <= MOST_SCATTER + 1; scatter++) {
+    for (int scatter = MIN_SCATTER; scatter <= MAX_SCATTER + 1; scatter++) {
         const double core =
-            scatter > MOST_SCATTER ? 0 : write_scatter(entry, effects[place], scatter);
+            scatter > MAX_SCATTER ? 0 : write_scatter(entry, effects[place], scatter);
         const double off = fabs(core / list->core - 1);
         if (core > 0 && (list->nearest_core == 0 ||
                          fabs(core - list->core) < fabs(list->nearest_core - list->core))) {
@@ -212,7 +212,7 @@ void blur_list_add(struct suite_run *run, struct blur_list *list)
 void blur_list_judge(struct suite_run *run, int width, struct judge *judge)
 {
     judge_init(judge, run);
-    judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
+    judge->limits[JUDGE_WIDTH] = QUALITY_MAX_OFF;
     suite_for_each(variant, run) {
         const double time = suite_median(variant);
         bool is_beaten = false; // an exact implementation is at least as fast

@@ -14,8 +14,8 @@
 extern const struct suite suite_blurs;
 
 // Range of widths that can be measured from a picture of a point, px.
-#define BLUR_LIST_LEAST 0.5
-#define BLUR_LIST_MOST  128
+#define BLUR_LIST_MIN 0.5
+#define BLUR_LIST_MAX 128
 
 struct blur_list {
     double sigma; // px

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_WIDTHS = 8 };
+enum { MAX_WIDTHS = 8 };
 
 static const struct param params[] = {
     PARAM_TEXT(struct bench_options, sigma, .def_text = "4/16/40",
@@ -16,7 +16,7 @@ static const struct param params[] = {
 
 // Reads the widths of a run, "4/16/40": the given ones, or else the usual ones. Returns how many
 // there are, 0 with an error.
-static int read_widths(const struct bench_options *options, double widths[MOST_WIDTHS],
+static int read_widths(const struct bench_options *options, double widths[MAX_WIDTHS],
                        struct error *error)
 {
     const char *usual = options->quick ? "16" : params[0].def_text;
@@ -25,15 +25,15 @@ static int read_widths(const struct bench_options *options, double widths[MOST_W
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, "/");
         float sigma;
-        bool is_good = count < MOST_WIDTHS && number_parse(at, length, &sigma) == NUMBER_FINE &&
-                       sigma >= BLUR_LIST_LEAST && sigma <= BLUR_LIST_MOST;
+        bool is_good = count < MAX_WIDTHS && number_parse(at, length, &sigma) == NUMBER_FINE &&
+                       sigma >= BLUR_LIST_MIN && sigma <= BLUR_LIST_MAX;
         for (int i = 0; i < count && is_good; i++)
             is_good = widths[i] != sigma;
         if (!is_good)
             return error_set(error,
                              "sigma=%s must be up to %d different widths from %g to %d px, such as "
                              "4/16/40",
-                             text, MOST_WIDTHS, BLUR_LIST_LEAST, BLUR_LIST_MOST);
+                             text, MAX_WIDTHS, BLUR_LIST_MIN, BLUR_LIST_MAX);
         widths[count++] = sigma;
         at += length;
         if (*at == '\0')
@@ -43,13 +43,13 @@ static int read_widths(const struct bench_options *options, double widths[MOST_W
 
 static bool accepts_widths(const struct bench_options *options, struct error *error)
 {
-    double widths[MOST_WIDTHS];
+    double widths[MAX_WIDTHS];
     return read_widths(options, widths, error);
 }
 
 static void list_blurs(struct suite_run *run)
 {
-    double widths[MOST_WIDTHS];
+    double widths[MAX_WIDTHS];
     struct error error;
     const int count = read_widths(run->options, widths, &error); // the options were checked
     for (int i = 0; i < count; i++) {
@@ -62,7 +62,7 @@ static void report_blurs(struct suite_run *run)
 {
     static struct judge judge;
     struct error error;
-    double widths[MOST_WIDTHS];
+    double widths[MAX_WIDTHS];
     const int count = read_widths(run->options, widths, &error);
     judge_begin_table(run);
     for (int i = 0; i < count; i++) {

@@ -114,7 +114,7 @@ static void draw_chart(struct suite_run *run, const struct chain_list *list)
 static bool describe_curves(const struct suite_run *run, const struct chain_list *list, int a,
                             int b, char text[SUITE_TEXT_SIZE])
 {
-    struct crossing_point points[SWEEP_MOST_VALUES];
+    struct crossing_point points[SWEEP_MAX_VALUES];
     const struct sweep *sweep = &list->sweeps[list->axis];
     struct crossing crossing = {
         .a = list->choices[a].curve,
@@ -136,7 +136,7 @@ static bool describe_curves(const struct suite_run *run, const struct chain_list
 
 static void compare(struct suite_run *run, const struct chain_list *list)
 {
-    enum { MOST_PAIRS = 10, MOST_CROSSINGS = 15 }; // up to these numbers each has a sentence
+    enum { MAX_PAIRS = 10, MAX_CROSSINGS = 15 }; // up to these numbers each has a sentence
     const int turns = run->pairs[0].turns, least = pairs_least_turns(run->pair_count);
     int crossings = 0;
     char text[SUITE_TEXT_SIZE];
@@ -151,7 +151,7 @@ static void compare(struct suite_run *run, const struct chain_list *list)
     for (int i = 0; i < run->pair_count && list->axis < 0; i++) {
         const struct pair *pair = &run->pairs[i];
         const char *a = run->variants[pair->a].label, *b = run->variants[pair->b].label;
-        if (run->pair_count > MOST_PAIRS && !is_fastest(run, pair->a) && !is_fastest(run, pair->b))
+        if (run->pair_count > MAX_PAIRS && !is_fastest(run, pair->a) && !is_fastest(run, pair->b))
             continue;
         pairs_describe(pair, a, b, text, sizeof(text));
         suite_print(run, "%s", text);
@@ -159,11 +159,11 @@ static void compare(struct suite_run *run, const struct chain_list *list)
     for (int a = 0; a < list->count; a++) // two flat curves are a pair of chains
         for (int b = a + 1; b < list->count; b++)
             if (is_head(list, a) && is_head(list, b) && describe_curves(run, list, a, b, text) &&
-                crossings++ < MOST_CROSSINGS)
+                crossings++ < MAX_CROSSINGS)
                 suite_print(run, "%s", text);
-    if (crossings > MOST_CROSSINGS)
+    if (crossings > MAX_CROSSINGS)
         suite_print(run, "the files of -o have the verdicts of any two: here are %d of %d",
-                    MOST_CROSSINGS, crossings);
+                    MAX_CROSSINGS, crossings);
     suite_print(run,
                 "verdicts go by pairs of times in the same turns; all of them together hold with "
                 "%.0f %%",

@@ -49,8 +49,8 @@ static bool add_choices(struct chain_list *list, const struct chain_choice *choi
     }
     if (next < list->sweep_count)
         return true;
-    if (list->count == CHAIN_LIST_MOST)
-        return error_set(error, "more than %d combinations; give fewer values", CHAIN_LIST_MOST);
+    if (list->count == CHAIN_LIST_MAX)
+        return error_set(error, "more than %d combinations; give fewer values", CHAIN_LIST_MAX);
     // Values may be in range and yet invalid together: the parser reports that.
     struct chain parsed;
     chain_print(&choice->made, text, sizeof(text));

@@ -28,8 +28,8 @@ extern const struct suite suite_one;
 enum {
     SWEEP_KEY_SIZE = 64,
     SWEEP_VALUE_SIZE = 64,
-    SWEEP_LEAST_VALUES = 2,
-    SWEEP_MOST_VALUES = 64,
+    SWEEP_MIN_VALUES = 2,
+    SWEEP_MAX_VALUES = 64,
     SWEEP_DEFAULT_VALUES = 12, // of a range that does not say how many
 };
 
@@ -48,7 +48,7 @@ struct sweep {
     struct sweep_value {
         char text[SWEEP_VALUE_SIZE]; // as in chain text; a size is "1080p" or "1280x720"
         double number; // position on an axis, for a size the height; NaN: not a number
-    } values[SWEEP_MOST_VALUES];
+    } values[SWEEP_MAX_VALUES];
 };
 
 // Reads "WHAT=VALUES". WHAT is
@@ -82,7 +82,7 @@ enum sweep_result sweep_apply(const struct sweep *sweep, int value, struct chain
 
 // ---- the chains of the command line, and what is swept of them
 
-enum { CHAIN_LIST_MOST = 128, CHAIN_LIST_NAME_SIZE = 128 };
+enum { CHAIN_LIST_MAX = 128, CHAIN_LIST_NAME_SIZE = 128 };
 
 struct chain_list {
     int chain_count;
@@ -104,14 +104,14 @@ struct chain_list {
         // several chains; and the same without the value on the axis.
         char name[CHAIN_LIST_NAME_SIZE], curve[CHAIN_LIST_NAME_SIZE];
         struct sweep_picture picture;
-    } choices[CHAIN_LIST_MOST];
+    } choices[CHAIN_LIST_MAX];
 };
 
 // Returns true if the options have several chains or a sweep.
 bool chain_list_is_given(const struct bench_options *options, const struct draw_options *draw);
 
 // Reads the list: each chain with each combination of the values that apply to it. Returns false
-// with one line if a sweep or a combination is wrong, or if there are more than CHAIN_LIST_MOST.
+// with one line if a sweep or a combination is wrong, or if there are more than CHAIN_LIST_MAX.
 bool chain_list_read(struct chain_list *list, const struct bench_options *options,
                      const struct draw_options *draw, struct error *error);
 

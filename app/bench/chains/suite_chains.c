@@ -12,10 +12,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_TREES = 4, TURNS = 60, QUICK_TURNS = 20, LETTER_INDENT = 3 };
+enum { MAX_TREES = 4, TURNS = 60, QUICK_TURNS = 20, LETTER_INDENT = 3 };
 
 static struct chain_list list;
-static enum bound bounds[CHAIN_LIST_MOST][GPU_TIMER_MAX_SCOPES]; // of each variant's scopes
+static enum bound bounds[CHAIN_LIST_MAX][GPU_TIMER_MAX_SCOPES]; // of each variant's scopes
 
 // ---- the variants
 
@@ -230,7 +230,7 @@ static void introduce_chains(const struct suite_run *run)
 static void print_trees(const struct suite_run *run)
 {
     static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
-    const bool shows_trees = run->count <= MOST_TREES || table_is_wide();
+    const bool shows_trees = run->count <= MAX_TREES || table_is_wide();
     for (int n = 0; n < run->count && shows_trees; n++) {
         const struct suite_variant *variant = &run->variants[n];
         if (!suite_has_run(variant))

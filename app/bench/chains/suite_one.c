@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MOST_FRAMES = 2000, QUICK_FRAMES = 20 };
+enum { MAX_FRAMES = 2000, QUICK_FRAMES = 20 };
 
 static void list_one(struct suite_run *run)
 {
@@ -93,7 +93,7 @@ static void print_passes(const struct suite_run *run)
 const struct suite suite_one = {
     .has_passes = true,
     .whole_frames = true,
-    .rounds = MOST_FRAMES,
+    .rounds = MAX_FRAMES,
     .quick_rounds = QUICK_FRAMES,
     .list = list_one,
     .introduce = introduce_one,

@@ -172,8 +172,8 @@ static double number_of(const char *text)
 
 static bool add_value(struct sweep *sweep, const char *text, size_t length, struct error *error)
 {
-    if (sweep->count == SWEEP_MOST_VALUES)
-        return error_set(error, "more than %d values", SWEEP_MOST_VALUES);
+    if (sweep->count == SWEEP_MAX_VALUES)
+        return error_set(error, "more than %d values", SWEEP_MAX_VALUES);
     struct sweep_value *value = &sweep->values[sweep->count];
     if (length == 0 || length >= sizeof(value->text))
         return error_set(error, "a value is empty or longer than %d bytes; a list is 2,4,8",
@@ -220,12 +220,12 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
         count = digits < 6 && !colon[1 + digits] ? atoi(colon + 1) : -1;
     }
     if (!(from < to) || (is_size ? from == 0 : strcmp(unit, unit_of(high)) != 0) ||
-        (colon && (count < SWEEP_LEAST_VALUES || count > SWEEP_MOST_VALUES)))
+        (colon && (count < SWEEP_MIN_VALUES || count > SWEEP_MAX_VALUES)))
         return error_set(error,
                          "a range is FROM..TO or FROM..TO:COUNT, from the smaller to the larger, "
                          "with %d to %d values: numbers of one unit, as in 2..64:12, or heights of "
                          "16:9, as in 360p..4320p",
-                         SWEEP_LEAST_VALUES, SWEEP_MOST_VALUES);
+                         SWEEP_MIN_VALUES, SWEEP_MAX_VALUES);
     if (!is_size && !is_even && from <= 0)
         return error_set(error, "values that are even in the logarithm begin above 0; "
                                 "or give a list, 0,0.5,1");

@@ -99,9 +99,9 @@ static void list_dither(struct suite_run *run)
 
 // ---- serial C on one core
 
-enum { LEAST = 3, MOST = 31 }; // runs that count
+enum { MIN = 3, MAX = 31 }; // runs that count
 
-static const double budget = 150; // milliseconds, while there are at least LEAST runs
+static const double budget = 150; // milliseconds, while there are at least MIN runs
 
 // Measures the time in which serial C diffuses a picture to four colours. The first run does not
 // count, since its memory is not in the caches yet.
@@ -113,7 +113,7 @@ static void time_serial(struct suite_variant *variant)
     struct diffusion diffusion;
     struct error error;
     uint32_t *words = memory_grow(NULL, 3 * pixels, sizeof(*words));
-    double times[1 + MOST], sum = 0;
+    double times[1 + MAX], sum = 0;
     int count = 0; // of the runs, the first included
     diffusion_init(&diffusion, &params, palette_load("gameboy", &error), 8);
     // The picture has colours that change slowly; which ones hardly matters.
@@ -123,7 +123,7 @@ static void time_serial(struct suite_variant *variant)
         words[2 * i] = red | green << 16;
         words[2 * i + 1] = (red + green) / 2;
     }
-    while (!end_signal_received() && (count <= LEAST || (count <= MOST && sum < budget))) {
+    while (!end_signal_received() && (count <= MIN || (count <= MAX && sum < budget))) {
         const double start = clock_seconds();
         struct diffusion_serial *serial = diffusion_serial_create(&diffusion, variant->width);
         diffusion_serial_run(serial, words, words + 2 * pixels, variant->height);
@@ -137,7 +137,7 @@ static void time_serial(struct suite_variant *variant)
         return;
     variant->count = count - 1;
     variant->left_out[0] = '\0';
-    variant->times[0] = memory_new(MOST, sizeof(times[0]));
+    variant->times[0] = memory_new(MAX, sizeof(times[0]));
     memcpy(variant->times[0], times + 1, sizeof(times[0]) * (size_t) variant->count);
     variant->time = stats_summarise(times + 1, variant->count);
     variant->submit = variant->wall = variant->in_copies = NAN;

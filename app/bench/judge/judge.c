@@ -46,13 +46,13 @@ void judge_init(struct judge *judge, struct suite_run *run)
     *judge = (struct judge){ .run = run };
     for (int i = 0; i < JUDGE_MEASURES; i++)
         judge->limits[i] = NAN;
-    judge->limits[JUDGE_PSNR] = QUALITY_LEAST_PSNR;
-    judge->limits[JUDGE_SHIMMER] = QUALITY_MOST_SHIMMER;
+    judge->limits[JUDGE_PSNR] = QUALITY_MIN_PSNR;
+    judge->limits[JUDGE_SHIMMER] = QUALITY_MAX_SHIMMER;
 }
 
 struct judge_item *judge_add(struct judge *judge, struct suite_variant *variant)
 {
-    if (judge->count == JUDGE_MOST)
+    if (judge->count == JUDGE_MAX)
         return NULL;
     struct judge_item *item = &judge->all[judge->count++];
     *item = (struct judge_item){ .variant = variant };
@@ -183,12 +183,12 @@ static const char *name_of(const struct judge_item *item)
 void judge_print_value(const struct judge *judge, const struct judge_item *item,
                        enum judge_measure measure, char text[JUDGE_VALUE_SIZE])
 {
-    enum { MOST_DIGITS = 12 };
+    enum { MAX_DIGITS = 12 };
     const double value = item->values[measure], limit = judge->limits[measure];
     int digits = columns[FIRST_MEASURE + measure].digits;
     do
         snprintf(text, JUDGE_VALUE_SIZE, "%.*f", digits, value);
-    while (atof(text) == limit && value != limit && digits++ < MOST_DIGITS);
+    while (atof(text) == limit && value != limit && digits++ < MAX_DIGITS);
 }
 
 // Returns the first limit that the item is not within; JUDGE_MEASURES: it is within all.
@@ -268,8 +268,8 @@ static void print_answer(const struct judge *judge)
         suite_append(run,
                      ": the fastest that is within %d dB of the exact %s and changes by no more "
                      "than %d %% in motion",
-                     QUALITY_LEAST_PSNR, taken->variant->displays ? "bloom" : "Gaussian",
-                     QUALITY_MOST_SHIMMER);
+                     QUALITY_MIN_PSNR, taken->variant->displays ? "bloom" : "Gaussian",
+                     QUALITY_MAX_SHIMMER);
     else
         append_fault(judge, taken);
     judge_print_open(judge);

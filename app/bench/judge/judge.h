@@ -54,13 +54,13 @@ struct judge_item {
     bool on_front;
 };
 
-enum { JUDGE_MOST = 256, JUDGE_ANY_LOOK = -1, JUDGE_VALUE_SIZE = 40 };
+enum { JUDGE_MAX = 256, JUDGE_ANY_LOOK = -1, JUDGE_VALUE_SIZE = 40 };
 
 struct judge {
     struct suite_run *run;         // gets the table, the chart and the findings
     double limits[JUDGE_MEASURES]; // NaN: no limit
     int count;
-    struct judge_item all[JUDGE_MOST];
+    struct judge_item all[JUDGE_MAX];
     const struct judge_item *taken; // NULL: none
     const struct judge_item *rival; // may be as fast, since the drift hides the difference
 };

@@ -240,7 +240,7 @@ static void store_copies(const struct group *group)
 // many runs as take a moment.
 static void sum_up(struct group *group)
 {
-    enum { LEAST = 2, MOST = 100 };
+    enum { MIN = 2, MAX = 100 };
     const double moment = 10;
     double *sorted = memory_new((size_t) group->run->rounds + 1, sizeof(*sorted));
     struct pass_row copy;
@@ -258,9 +258,8 @@ static void sum_up(struct group *group)
         variant->in_copies = variant->time.median / copy.time.median;
         variant->wall = NAN;
         if (variant->passes && variant->count > 0 && !end_signal_received())
-            variant->wall =
-                frames_wall(&group->frames, &member->subject,
-                            (int) fmin(fmax(moment / variant->time.median, LEAST), MOST));
+            variant->wall = frames_wall(&group->frames, &member->subject,
+                                        (int) fmin(fmax(moment / variant->time.median, MIN), MAX));
     }
     free(sorted);
 }

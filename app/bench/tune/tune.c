@@ -13,9 +13,9 @@
 #define LIMIT(FIELD, ...) PARAM_FLOAT(struct tune_limits, FIELD, __VA_ARGS__)
 
 const struct param tune_params[] = {
-    LIMIT(sigma, .min = BLUR_LIST_LEAST, .max = BLUR_LIST_MOST, .unit = "px",
+    LIMIT(sigma, .min = BLUR_LIST_MIN, .max = BLUR_LIST_MAX, .unit = "px",
           .help = "the width, px, without which there is nothing to find"),
-    LIMIT(core, .min = BLUR_LIST_LEAST, .max = BLUR_LIST_MOST, .unit = "px",
+    LIMIT(core, .min = BLUR_LIST_MIN, .max = BLUR_LIST_MAX, .unit = "px",
           .help = "width of the bright core, px: finds a whole bloom that scatters"),
     LIMIT(psnr, .max = 1000, .unit = "dB",
           .help = "dB that it is at least from the exact Gaussian, or the exact bloom, in display "
@@ -55,7 +55,7 @@ void tune_set_limits(struct judge *judge, const struct tune_limits *limits)
     judge->limits[JUDGE_SHIMMER] = limits->shimmer;
     judge->limits[JUDGE_PASSES] = limits->passes;
     judge->limits[JUDGE_BUDGET] = limits->budget;
-    judge->limits[JUDGE_WIDTH] = QUALITY_MOST_OFF;
+    judge->limits[JUDGE_WIDTH] = QUALITY_MAX_OFF;
 }
 
 // ---- the search and its results

@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 1024 * 1024, MOST_CASES = 10000, MOST_WORDS = 64 };
+enum { MAX_BYTES = 1024 * 1024, MAX_CASES = 10000, MAX_WORDS = 64 };
 
 static const char list_name[] = "cases.txt";
 
@@ -108,16 +108,16 @@ static bool add_line(struct golden_list *list, const struct options *given, char
     const char first = text[strspn(text, " \t\r")];
     if (first == '\0' || first == '#')
         return true;
-    if (list->count == MOST_CASES)
-        return error_set(error, "it is case %d; a list may have %d", MOST_CASES + 1, MOST_CASES);
+    if (list->count == MAX_CASES)
+        return error_set(error, "it is case %d; a list may have %d", MAX_CASES + 1, MAX_CASES);
     list->all = memory_room(list->all, list->count, sizeof(*list->all));
     struct golden_case *one = &list->all[list->count++];
     *one = (struct golden_case){ .line = line };
     one->text = memory_new(strlen(text) + 1, 1);
-    one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
-    const int count = shell_split(text, one->text, (const char **) one->words, MOST_WORDS);
+    one->words = memory_new(MAX_WORDS + 1, sizeof(*one->words));
+    const int count = shell_split(text, one->text, (const char **) one->words, MAX_WORDS);
     if (count <= 0)
-        return error_set(error, "a quote is not closed, or it has more than %d words", MOST_WORDS);
+        return error_set(error, "a quote is not closed, or it has more than %d words", MAX_WORDS);
     char *name = one->words[0];
     const size_t end = strspn(name, allowed); // of the name, at its colon
     if (end == 0 || end > 100 || strcmp(name + end, ":") != 0 || strchr(".-", name[0]))
@@ -176,7 +176,7 @@ bool golden_list_read(struct golden_list *list, const struct options *given, str
 {
     const char *folder = given->golden.folder;
     *list = (struct golden_list){ .path = file_path_join(folder, list_name) };
-    char *text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
+    char *text = text_file_read(list->path, "list of pictures", MAX_BYTES, error);
     if (!text)
         return access(list->path, F_OK) != 0 &&
                error_append(error, "; halation --record %s begins a list", folder);

@@ -232,8 +232,8 @@ const char *const quality_scenes[QUALITY_SCENES] = { "icosahedra", "harbour", "f
 
 int quality_height(int height, double sigma)
 {
-    enum { LEAST_HEIGHT = 360, SIGMAS_HIGH = 12 };
-    return (int) fmin(fmax(LEAST_HEIGHT, ceil(SIGMAS_HIGH * sigma)), height);
+    enum { MIN_HEIGHT = 360, SIGMAS_HIGH = 12 };
+    return (int) fmin(fmax(MIN_HEIGHT, ceil(SIGMAS_HIGH * sigma)), height);
 }
 
 void quality_exact_init(struct quality_exact *exact, const struct image *light, double sigma)

@@ -69,9 +69,9 @@ extern const char *const quality_scenes[QUALITY_SCENES];
 
 // Blurs within these limits do not swim, and a viewer finds no difference unless pictures are shown
 // alternately. They are limits of audits, and benchmarks recommend blurs within them.
-#define QUALITY_LEAST_PSNR   40 // dB, in the worst scene
-#define QUALITY_MOST_SHIMMER 5  // per cent
-#define QUALITY_MOST_OFF     2  // per cent of sigma, of the measured width
+#define QUALITY_MIN_PSNR    40 // dB, in the worst scene
+#define QUALITY_MAX_SHIMMER 5  // per cent
+#define QUALITY_MAX_OFF     2  // per cent of sigma, of the measured width
 
 // Returns the height at which the scenes are drawn to judge a blur of that sigma (px) for pictures
 // of that height. It is 360 rows, since blurs in double precision are slow and larger pictures give

@@ -67,11 +67,11 @@ control_turn controls_type_next;
 
 control_run controls_save, controls_copy, controls_paste;
 
-enum { PASTE_MOST_BYTES = 64 * 1024, PASTE_MOST_CHAINS = 2 };
+enum { PASTE_MAX_BYTES = 64 * 1024, PASTE_MAX_CHAINS = 2 };
 
 struct paste {
     int count; // number of chains: 1, or 2 for a command line that has both sides
-    struct chain chains[PASTE_MOST_CHAINS];
+    struct chain chains[PASTE_MAX_CHAINS];
     int preset;    // preset that the last chain equals; -1: none
     bool has_more; // options of a command line were ignored
 };
@@ -124,6 +124,6 @@ control_turn controls_next_source;
 bool controls_end_view(struct ui_state *ui);
 
 // Makes the text larger (1) or smaller (-1), or resets its size (0).
-enum { CONTROLS_LEAST_TEXT_SIZE = 50, CONTROLS_MOST_TEXT_SIZE = 300 }; // per cent
+enum { CONTROLS_MIN_TEXT_SIZE = 50, CONTROLS_MAX_TEXT_SIZE = 300 }; // per cent
 
 control_turn controls_resize_text;

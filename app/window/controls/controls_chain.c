@@ -174,7 +174,7 @@ void controls_next_blur(struct ui_state *ui)
 // Skips implementations that do not fit this GPU and size, and those that failed to compile.
 void controls_next_impl(struct ui_state *ui)
 {
-    enum { MOST = 64 };
+    enum { MAX = 64 };
     struct chain chain = ui->chain;
     const struct effect *effect = NULL;
     const char *name;
@@ -182,7 +182,7 @@ void controls_next_impl(struct ui_state *ui)
     do {
         name = edit_next_impl(&chain, &ui->step, &effect);
         skipped++;
-    } while (name && skipped < MOST &&
+    } while (name && skipped < MAX &&
              (skipped <= ui->impls_refused ||
               (ui->renderer && !renderer_impl_fits(ui->renderer, &chain, ui->step))));
     ui->impls_tried = skipped;

@@ -112,7 +112,7 @@ void controls_save(struct ui_state *ui)
 
 // ---- what is pasted
 
-enum { MOST_WORDS = 256 };
+enum { MAX_WORDS = 256 };
 
 static const char blanks[] = " \t\r\n";
 
@@ -148,9 +148,9 @@ static bool read_chain(struct paste *paste, const char *text, struct chain_place
                        struct error *error)
 {
     const char *name;
-    if (paste->count == PASTE_MOST_CHAINS)
+    if (paste->count == PASTE_MAX_CHAINS)
         return error_set(error, "the command line has more than %d chains, and there are two sides",
-                         PASTE_MOST_CHAINS);
+                         PASTE_MAX_CHAINS);
     if (!preset_read_chain(&paste->chains[paste->count], text, &name, place, error))
         return false;
     paste->preset = name && text[0] != '@' ? preset_find(name) : -1;
@@ -161,13 +161,13 @@ static bool read_chain(struct paste *paste, const char *text, struct chain_place
 static bool read_command(struct paste *paste, const char *text, struct chain_place *place,
                          struct error *error)
 {
-    const char *words[MOST_WORDS];
+    const char *words[MAX_WORDS];
     char *copy = memory_grow(NULL, strlen(text) + 1, 1);
-    const int count = shell_split(text, copy, words, MOST_WORDS);
+    const int count = shell_split(text, copy, words, MAX_WORDS);
     bool good = count >= 0 || error_set(error,
                                         "the command line has a quote without an end, "
                                         "or more than %d words",
-                                        MOST_WORDS);
+                                        MAX_WORDS);
     for (int i = 0; good && i < count; i++) {
         const char *next = i + 1 < count ? words[i + 1] : NULL;
         const char *value = chain_value(words[i], next);
@@ -210,9 +210,9 @@ bool paste_read(struct paste *paste, const char *text, struct chain_place *place
     *place = (struct chain_place){ 0 };
     if (!text[strspn(text, blanks)])
         return error_set(error, "there is no text to paste: copy a chain first");
-    if (strlen(text) > PASTE_MOST_BYTES)
+    if (strlen(text) > PASTE_MAX_BYTES)
         return error_set(error, "what was copied is longer than %d KiB, and no chain",
-                         PASTE_MOST_BYTES / 1024);
+                         PASTE_MAX_BYTES / 1024);
     char *copy = copy_text(text);
     const char *begin = copy + strspn(copy, blanks), *command = find_command(begin);
     const bool good = command ? read_command(paste, command, place, error)

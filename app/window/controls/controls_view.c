@@ -138,10 +138,10 @@ void controls_zoom(struct ui_state *ui, int by)
 
 void controls_expose(struct ui_state *ui, int by)
 {
-    enum { MOST = 10 };
+    enum { MAX = 10 };
     int *stops = &ui->view.stops;
     *stops += by;
-    *stops = *stops > MOST ? MOST : *stops < -MOST ? -MOST : *stops;
+    *stops = *stops > MAX ? MAX : *stops < -MAX ? -MAX : *stops;
     ui_message(ui, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
 }
 
@@ -246,7 +246,7 @@ void controls_reset_source(struct ui_state *ui)
 void controls_resize_text(struct ui_state *ui, int by)
 {
     const int size = by == 0 ? 100 : ui->text_size + 10 * by;
-    const int least = CONTROLS_LEAST_TEXT_SIZE, most = CONTROLS_MOST_TEXT_SIZE;
+    const int least = CONTROLS_MIN_TEXT_SIZE, most = CONTROLS_MAX_TEXT_SIZE;
     ui->text_size = size < least ? least : size > most ? most : size;
     ui_message(ui, "text size %d %%%s", ui->text_size,
                ui->text_size == size ? "" : ", and no further");

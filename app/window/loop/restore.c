@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 1024, MOST_BYTES = 8 * CHAIN_TEXT_SIZE, MOST_WORDS = 256 };
+enum { PATH_SIZE = 1024, MAX_BYTES = 8 * CHAIN_TEXT_SIZE, MAX_WORDS = 256 };
 
 static const char file_name[] = "window";
 
@@ -75,8 +75,8 @@ int restore_print_command(const struct ui_state *ui, int frame, bool is_absolute
 void restore_print(const struct ui_state *ui, int frame, const int window_size[2],
                    const struct options *options, const struct command_line *command, FILE *out)
 {
-    char *text = memory_new(MOST_BYTES, 1);
-    restore_print_command(ui, frame, true, options, command, text, MOST_BYTES);
+    char *text = memory_new(MAX_BYTES, 1);
+    restore_print_command(ui, frame, true, options, command, text, MAX_BYTES);
     fprintf(out, "%s\nwindow %dx%d\n", text, window_size[0], window_size[1]);
     free(text);
 }
@@ -86,14 +86,14 @@ void restore_print(const struct ui_state *ui, int frame, const int window_size[2
 bool restore_parse(struct restore *restore, const char *text, const struct command_line *command,
                    struct error *error)
 {
-    const char *words[MOST_WORDS];
+    const char *words[MAX_WORDS];
     char end = '\0';
     const size_t length = strcspn(text, "\n");
     char *first = memory_copy(text);
     first[length] = '\0';
     free(restore->words);
     restore->words = memory_copy(first);
-    const int count = shell_split(first, restore->words, words, MOST_WORDS);
+    const int count = shell_split(first, restore->words, words, MAX_WORDS);
     int *size = restore->window_size;
     const bool is_state =
         count > 0 && strcmp(words[0], "halation") == 0 && text[length] &&
@@ -126,7 +126,7 @@ void restore_read(struct restore *restore, struct options *options,
     restore->found = RESTORE_NONE;
     if (!find_path(file_name, path) || access(path, F_OK) != 0)
         return;
-    char *text = text_file_read(path, "state of a window", MOST_BYTES, &restore->error);
+    char *text = text_file_read(path, "state of a window", MAX_BYTES, &restore->error);
     const bool good = text && (restore_parse(restore, text, command, &restore->error) ||
                                error_prefix(&restore->error, "%s: ", path));
     free(text);

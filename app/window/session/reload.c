@@ -1,7 +1,6 @@
 #include "app/edit/edit.h"
 #include "app/edit/preset.h"
 #include "app/window/session/session.h"
-#include "effects/step_file.h"
 #include "render/file/file_path.h"
 #include "render/text/memory.h"
 

@@ -206,7 +206,7 @@ static bool show_effect(const struct ui_state *ui, const struct effect *effect, 
 void show_effects(const struct session *, struct ui_state *ui)
 {
     const struct chain *chain = &ui->chain;
-    const struct effect *found[EDIT_EFFECTS_MOST], *added = nullptr;
+    const struct effect *found[EDIT_EFFECTS_MAX], *added = nullptr;
     filter_key key;
     heading(chain->count > 0 ? format("Add a step after %d, %s", ui->step + 1,
                                       chain->steps[ui->step].effect->name)

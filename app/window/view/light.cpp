@@ -73,7 +73,7 @@ void show_graph(const graph &graph)
 
 enum {
     CURVE_POINTS = 129,
-    CURVE_STOPS = CURVE_MOST_EV - CURVE_LEAST_EV,
+    CURVE_STOPS = CURVE_MAX_EV - CURVE_MIN_EV,
     CURVE_BARS = CURVE_STOPS * HISTOGRAM_STOP_BINS,
 };
 
@@ -84,7 +84,7 @@ static double value_of(const struct chain_step *step, double light)
 
 static void add_ring(const struct chain_step *step, double light, graph *graph)
 {
-    const double share = (log2(light / curve_light(0)) - CURVE_LEAST_EV) / CURVE_STOPS;
+    const double share = (log2(light / curve_light(0)) - CURVE_MIN_EV) / CURVE_STOPS;
     if (share >= 0 && share <= 1)
         graph->rings[graph->ring_count++] = { (float) share, (float) value_of(step, light) };
 }
@@ -98,7 +98,7 @@ static void show_light_value(const struct chain_step *step, const char *name, do
 void show_curve(const struct light *light, struct ui_state *ui, const struct chain_step *step)
 {
     const double begin =
-        (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
+        (log2(curve_light(CURVE_MIN_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
     float values[CURVE_POINTS], bars[CURVE_BARS];
     struct distribution_curve curve;
     curve_sample(step, CURVE_POINTS, values);
@@ -106,8 +106,8 @@ void show_curve(const struct light *light, struct ui_state *ui, const struct cha
                     .columns = CURVE_STOPS / 2,
                     .curves = { { values, &panel_colours.accent, 1.5f, nullptr } },
                     .curve_count = CURVE_POINTS,
-                    .first = CURVE_LEAST_EV,
-                    .last = CURVE_MOST_EV,
+                    .first = CURVE_MIN_EV,
+                    .last = CURVE_MAX_EV,
                     .unit = "EV",
                     .middle = "middle grey",
                     .printed = values };

@@ -58,7 +58,7 @@ static choice_note note_impl(const impls &impls, int value)
     }
     const int i = value - 1;
     note.help = note.text = step->effect->impls[i]->summary;
-    if (i < TRIALS_MOST && are_known(impls))
+    if (i < TRIALS_MAX && are_known(impls))
         note_trial(trials.items[i], i == trials_fastest(&trials), &note);
     return note;
 }
@@ -98,7 +98,7 @@ static const char *like_elsewhere(const struct chain_step *step, int height)
     static double sigma;
     static char names[3][TRANSLATE_TEXT_SIZE];
     const struct effect_blur blur = step->effect->blur(step->params, height);
-    if (blur.core > 0 || blur.width < TRANSLATE_LEAST || blur.width > TRANSLATE_MOST)
+    if (blur.core > 0 || blur.width < TRANSLATE_MIN || blur.width > TRANSLATE_MAX)
         return "";
     for (int i = 0; i < 3 && sigma != blur.width && !IsAnyItemActive(); i++) {
         struct translate_setting nearest;

@@ -14,9 +14,9 @@
 #include <string.h>
 
 enum {
-    MOST_EMPTY = 8192 * 4320,   // texels of a display window that may be almost empty
-    MOST_CHUNK_BYTES = 1 << 30, // unpacked; the library allocates up to three times as much
-    SLACK = 64,                 // bytes behind buffers of the library
+    MAX_EMPTY = 8192 * 4320,   // texels of a display window that may be almost empty
+    MAX_CHUNK_BYTES = 1 << 30, // unpacked; the library allocates up to three times as much
+    SLACK = 64,                // bytes behind buffers of the library
 };
 
 struct reader {
@@ -316,7 +316,7 @@ static bool check_sizes(const struct reader *reader)
                          (unsigned long long) (all >> 20), IMAGE_MAX_TEXELS >> 16);
     if (bytes / most_unpacked_of_byte(reader->compression) > reader->size)
         return image_cut_off(reader->error);
-    if (shown_width * shown_height > MOST_EMPTY && shown_width * shown_height / 64 > width * height)
+    if (shown_width * shown_height > MAX_EMPTY && shown_width * shown_height / 64 > width * height)
         return error_set(reader->error,
                          "EXR of %llux%llu texels of which only %llux%llu are stored",
                          (unsigned long long) shown_width, (unsigned long long) shown_height,
@@ -375,7 +375,7 @@ static void place_row(const struct reader *reader, const uint8_t *row, int64_t x
 static void *allocate(exr_transcoding_pipeline_buffer_id_t id, size_t size)
 {
     (void) id;
-    return size <= MOST_CHUNK_BYTES * (size_t) 4 ? calloc(1, size + SLACK) : NULL;
+    return size <= MAX_CHUNK_BYTES * (size_t) 4 ? calloc(1, size + SLACK) : NULL;
 }
 
 static void release(exr_transcoding_pipeline_buffer_id_t id, void *memory)
@@ -398,7 +398,7 @@ static bool read_chunk(struct reader *reader, const exr_chunk_info_t *chunk, int
         return error_set(reader->error, "damaged EXR: a part of the picture has another size");
     if (reader->compression == EXR_COMPRESSION_NONE && chunk->packed_size != bytes)
         return error_set(reader->error, "damaged EXR: a part of the picture is incomplete");
-    if (bytes > MOST_CHUNK_BYTES)
+    if (bytes > MAX_CHUNK_BYTES)
         return error_set(reader->error, "EXR whose channels are too many to unpack");
     exr_decode_pipeline_t *decode = &reader->decode;
     const bool is_first = !reader->has_decode;

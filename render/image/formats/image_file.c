@@ -134,7 +134,7 @@ static bool read_more(struct contents *contents, size_t most, const atomic_bool 
 
 // Limits of the bytes that are read, because a pipe without an image, or behind an image, may not
 // end.
-enum { MOST_BYTES_BESIDE = 64 << 20, MOST_BYTES_OF_TEXEL = 16, MOST_BYTES_OF_TEXTS = 4 << 20 };
+enum { MAX_BYTES_BESIDE = 64 << 20, MAX_BYTES_OF_TEXEL = 16, MAX_BYTES_OF_TEXTS = 4 << 20 };
 
 // Returns the most bytes that a file with this beginning can have; 0: it is no image.
 static uint64_t most_bytes(const struct contents *contents)
@@ -145,7 +145,7 @@ static uint64_t most_bytes(const struct contents *contents)
         return 0;
     if (!format->measure(contents->bytes, contents->size, &texels) || texels > IMAGE_MAX_TEXELS)
         texels = 0;
-    return MOST_BYTES_BESIDE + MOST_BYTES_OF_TEXEL * texels;
+    return MAX_BYTES_BESIDE + MAX_BYTES_OF_TEXEL * texels;
 }
 
 static bool return_image(const struct image_picture *picture, const char *path, struct image *image,
@@ -205,7 +205,7 @@ bool image_read_texts(struct image_texts *texts, const char *path, struct error 
     const int file = input_file_open(path, error);
     if (file < 0)
         return error_prefix(error, "%s: ", path);
-    read_more(&contents, MOST_BYTES_OF_TEXTS, NULL, file);
+    read_more(&contents, MAX_BYTES_OF_TEXTS, NULL, file);
     close(file);
     const struct format *format = format_of_bytes(contents.bytes, contents.size);
     const bool ok = !format ? fail_unknown(contents.bytes, contents.size, error)

@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIF_MARKER = JPEG_APP0 + 1, PROFILE_MARKER = JPEG_APP0 + 2, MOST_OF_A_MARKER = 0xffff };
+enum { EXIF_MARKER = JPEG_APP0 + 1, PROFILE_MARKER = JPEG_APP0 + 2, MAX_OF_A_MARKER = 0xffff };
 
 // Upper bound of texels per byte: a block of 8x8 texels takes at least one bit.
-enum { MOST_TEXELS_OF_A_BYTE = 8 * 64 };
+enum { MAX_TEXELS_OF_A_BYTE = 8 * 64 };
 
 // Limits against crafted files: number of scans, and above FEW_SCANS also scans * texels.
-enum { MOST_SCANS = 200, FEW_SCANS = 20 };
-static const uint64_t MOST_WORK = UINT64_C(1) << 31;
+enum { MAX_SCANS = 200, FEW_SCANS = 20 };
+static const uint64_t MAX_WORK = UINT64_C(1) << 31;
 
 struct reader {
     struct jpeg_decompress_struct jpeg;
@@ -76,11 +76,11 @@ static void watch(j_common_ptr common)
     const uint64_t scans = (uint64_t) jpeg->input_scan_number;
     if (image_is_stopped(reader->picture, reader->error))
         longjmp(reader->failed, 1);
-    if (scans <= MOST_SCANS && (scans <= FEW_SCANS || scans * texels <= MOST_WORK))
+    if (scans <= MAX_SCANS && (scans <= FEW_SCANS || scans * texels <= MAX_WORK))
         return;
     error_set(reader->error, "a JPEG of too many scans; of %ux%u texels it has at most %llu",
               jpeg->image_width, jpeg->image_height,
-              (unsigned long long) (scans > MOST_SCANS ? MOST_SCANS : scans - 1));
+              (unsigned long long) (scans > MAX_SCANS ? MAX_SCANS : scans - 1));
     longjmp(reader->failed, 1);
 }
 
@@ -159,12 +159,12 @@ static bool read_all(struct reader *reader)
     if (setjmp(reader->failed))
         return false;
     jpeg_mem_src(jpeg, reader->bytes, (unsigned long) reader->size);
-    jpeg_save_markers(jpeg, EXIF_MARKER, MOST_OF_A_MARKER);
-    jpeg_save_markers(jpeg, PROFILE_MARKER, MOST_OF_A_MARKER);
+    jpeg_save_markers(jpeg, EXIF_MARKER, MAX_OF_A_MARKER);
+    jpeg_save_markers(jpeg, PROFILE_MARKER, MAX_OF_A_MARKER);
     jpeg_read_header(jpeg, TRUE);
     if (!image_check_size(jpeg->image_width, jpeg->image_height, reader->error))
         return false;
-    if ((uint64_t) jpeg->image_width * jpeg->image_height / MOST_TEXELS_OF_A_BYTE > reader->size)
+    if ((uint64_t) jpeg->image_width * jpeg->image_height / MAX_TEXELS_OF_A_BYTE > reader->size)
         return image_cut_off(reader->error);
     image_init(image, (int) jpeg->image_width, (int) jpeg->image_height, IMAGE_TYPE_U8);
     // libjpeg frees the markers when it reads the texels.

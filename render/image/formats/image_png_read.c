@@ -20,8 +20,8 @@
 enum {
     MAX_CHUNK_BYTES = 8 << 20,       // of an unpacked text or profile
     MAX_TEXTS = 2 * IMAGE_MAX_TEXTS, // text chunks that libpng may unpack; some may be damaged
-    INFLATE_MOST = 1032,             // unpacked bytes per packed byte of deflate, at most
-    MOST_BEYOND = 64 << 10,          // bytes that may be read for a row, above its unpacked size
+    INFLATE_MAX = 1032,              // unpacked bytes per packed byte of deflate, at most
+    MAX_BEYOND = 64 << 10,           // bytes that may be read for a row, above its unpacked size
     SIGNATURE_BYTES = 8,
     FRAME_BYTES = 12, // bytes of a chunk beside its data: length, type and checksum
     UNIT = 100000,    // scale of the integers in gAMA and cHRM
@@ -193,7 +193,7 @@ static bool read_texels(struct reader *reader)
     const uint64_t depth = png_get_bit_depth(png, reader->info);
     if (!image_check_size(width, height, reader->error))
         return false;
-    if (width * height * depth * png_get_channels(png, reader->info) / 8 / INFLATE_MOST >
+    if (width * height * depth * png_get_channels(png, reader->info) / 8 / INFLATE_MAX >
         reader->left)
         return image_cut_off(reader->error);
     png_set_expand(png);
@@ -211,7 +211,7 @@ static bool read_texels(struct reader *reader)
         for (int y = 0; y < image->height; y++, row += stride) {
             if (image_is_stopped(reader->picture, reader->error))
                 return false;
-            reader->row_left = stride + MOST_BEYOND;
+            reader->row_left = stride + MAX_BEYOND;
             png_read_row(png, row, NULL);
         }
     }

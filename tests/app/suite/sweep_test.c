@@ -30,7 +30,7 @@ TEST(values_are_those_of_the_range_or_the_list)
 TEST(values_are_even_in_the_logarithm)
 {
     assert_true(parse("dual", "sigma=2px..8px:3") && sweep.values[1].number == 4);
-    for (int count = 2; count <= SWEEP_MOST_VALUES; count++) {
+    for (int count = 2; count <= SWEEP_MAX_VALUES; count++) {
         assert_true(parse("dual", formatted("dual.sigma=2..64:%d", count)));
         assert_int_equal(sweep.count, count);
         for (int i = 0; i < count; i++) {

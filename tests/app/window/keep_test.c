@@ -230,7 +230,7 @@ TEST(what_is_no_chain_is_refused_with_its_place)
     refuses("halation --chain 'threshold,dual:sgma=3'", "no option 'sgma'");
     assert_int_equal(place.column, 15);
     refuses("blo\x1bom \x07 x", "");
-    refuses(formatted("%*s", PASTE_MOST_BYTES + 1, "x"), "longer than 64 KiB");
+    refuses(formatted("%*s", PASTE_MAX_BYTES + 1, "x"), "longer than 64 KiB");
 }
 
 // ---- the command line

@@ -282,7 +282,7 @@ static void show_for_a_second(void)
 // Counts, since the C library and drivers keep memory that was given back to them.
 TEST(what_is_shown_no_more_goes)
 {
-    enum { SHOWN = 30, MOST_PROGRAMS = 24, OF_THE_WINDOW = 12 };
+    enum { SHOWN = 30, MAX_PROGRAMS = 24, OF_THE_WINDOW = 12 };
     request_chain("threshold,gaussian");
     show_for_a_second();
     const size_t bytes = count_bytes_without_tables();
@@ -296,7 +296,7 @@ TEST(what_is_shown_no_more_goes)
     request_chain("threshold,gaussian");
     show_for_a_second();
     assert_int_equal(count_bytes_without_tables(), bytes);
-    assert_in_range(count_programs(), 1, MOST_PROGRAMS + OF_THE_WINDOW);
+    assert_in_range(count_programs(), 1, MAX_PROGRAMS + OF_THE_WINDOW);
 }
 
 // ---- two sides, and looking closely

@@ -179,7 +179,7 @@ struct source_text {
     char *text; // owned
 };
 
-enum { SOURCE_TEXTS_MOST = 48 };
+enum { SOURCE_TEXTS_MAX = 48 };
 
 struct source_texts {
     int step, plans;   // that the texts belong to; plans: as renderer.plans
@@ -188,7 +188,7 @@ struct source_texts {
     const char *why;   // reason if there is nothing to show; NULL: there is
     int count;
     int own; // index of the file that is named like the effect; 0: there is none
-    struct source_text all[SOURCE_TEXTS_MOST];
+    struct source_text all[SOURCE_TEXTS_MAX];
 };
 
 void source_texts_finish(struct source_texts *texts);
@@ -205,7 +205,7 @@ void source_texts_update(struct source_texts *texts, struct renderer *renderer, 
 // saved, the last one that was read is in a file of the user's state folder, so it is not lost with
 // a driver that ends the program.
 
-enum { SOURCE_EDITS_MOST = 16 };
+enum { SOURCE_EDITS_MAX = 16 };
 
 struct source_edits { // zeroed: none
     int count;
@@ -217,11 +217,11 @@ struct source_edits { // zeroed: none
         bool is_user_shader; // the file of a step
         bool is_new;         // `typed` was not drawn yet
         bool is_bad;         // `typed` does not compile, or takes too long
-    } all[SOURCE_EDITS_MOST];
-    struct shader_edit read[SOURCE_EDITS_MOST + 1]; // what is read instead of the files
-    bool is_shader_unread, is_file_unread; // shaders, or files of steps, must be read again
-    bool had_slow_frame;                   // the last frame with a new text was slow
-    struct error error;                    // of the last text; "": none
+    } all[SOURCE_EDITS_MAX];
+    struct shader_edit read[SOURCE_EDITS_MAX + 1]; // what is read instead of the files
+    bool is_shader_unread, is_file_unread;         // shaders, or files of steps, must be read again
+    bool had_slow_frame;                           // the last frame with a new text was slow
+    struct error error;                            // of the last text; "": none
 };
 
 void source_edits_finish(struct source_edits *edits);
@@ -349,7 +349,7 @@ bool previews_are_due(const struct previews *previews);
 // chain, since it may fuse pointwise neighbours into its passes; the time is that of the step
 // together with these. Times are those of gpu_scope_effort.
 
-enum { TRIALS_MOST = 64, TRIALS_SAMPLES = 9 };
+enum { TRIALS_MAX = 64, TRIALS_SAMPLES = 9 };
 
 enum trial_state {
     TRIAL_WAITS,
@@ -380,7 +380,7 @@ struct trials {         // zeroed: nothing was measured
     int width, height;
     unsigned reloads;
     int count; // number of implementations
-    struct trial items[TRIALS_MOST];
+    struct trial items[TRIALS_MAX];
 
     struct chain tried; // the chain that runs
     struct plan plan;

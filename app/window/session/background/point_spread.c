@@ -5,10 +5,10 @@
 #include <stdio.h>
 
 // Texels to each side: a picture of them is read back and summed up within some milliseconds.
-enum { MOST_REACH = 360 };
+enum { MAX_REACH = 360 };
 
 // Range of a profile to each side: in sigmas, and at least that many px.
-enum { SHOWN_SIGMAS = 4, LEAST_RANGE = 4 };
+enum { SHOWN_SIGMAS = 4, MIN_RANGE = 4 };
 
 // The share of all light whose radius is shown.
 static const double most_light = 0.99;
@@ -33,7 +33,7 @@ static void begin(struct point_spread *spread)
     spread->is_sharp = false;
     spread->error.text[0] = '\0';
     if (spread->chain.count > 0)
-        spread_init(&spread->spread, (int) fmin(reach, MOST_REACH));
+        spread_init(&spread->spread, (int) fmin(reach, MAX_REACH));
 }
 
 // Takes the step of the renderer's chain, and begins if it is another one.
@@ -162,7 +162,7 @@ static void sum_up(struct point_spread *spread, const struct image *mean)
     const int middle = mean->width / 2;
     const struct metrics_moments moments = metrics_moments(mean);
     const double sigma = spread->asked > 0 ? spread->asked : moments.sigma_x;
-    const double range = fmin(fmax(SHOWN_SIGMAS * sigma, LEAST_RANGE), middle);
+    const double range = fmin(fmax(SHOWN_SIGMAS * sigma, MIN_RANGE), middle);
     double sum = 1; // of a Gaussian, along a line
     spread->sigma = moments.sigma_x;
     spread->is_known = moments.sigma_x > 0; // not empty, not an unchanged point, not NaN
@@ -209,7 +209,7 @@ static void draw_next(struct point_spread *spread, const struct drawing *drawing
     sum_up(spread, &mean);
     image_finish(&mean);
     // The blur is wider than was expected, so the picture has cut it.
-    if (spread->sigma > 1.2 * spread->expected && spread->spread.reach < MOST_REACH) {
+    if (spread->sigma > 1.2 * spread->expected && spread->spread.reach < MAX_REACH) {
         spread->expected = 1.5 * spread->sigma;
         begin(spread);
     }

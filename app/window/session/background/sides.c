@@ -47,7 +47,7 @@ static void drop_comparison(struct sides *sides)
 
 // ---- two sides
 
-enum { LEAST_SAMPLES = PAIRS_LEAST_TURNS };
+enum { MIN_SAMPLES = PAIRS_MIN_TURNS };
 
 // Seconds: time without a change before measuring begins, and the least duration of measuring.
 static const double calm = 0.3, patience = 1.5;
@@ -198,7 +198,7 @@ static void measure(struct sides *sides, struct renderer *renderer)
     copies_run(&sides->copies, copy_kind, gpu, &renderer->source);
     gpu_timer_pop(&gpu->timer);
     gpu_end_frame(gpu);
-    const bool is_enough = sides->stats.frames >= LEAST_SAMPLES;
+    const bool is_enough = sides->stats.frames >= MIN_SAMPLES;
     sides->frames_left =
         is_enough && clock_seconds() > sides->begun + calm + patience ? 0 : sides->frames_left - 1;
 }
@@ -243,7 +243,7 @@ static double drift_of(const struct pass_stats *stats, int copy)
 {
     double times[SIDES_SAMPLES], medians[STEADY_CANARIES];
     struct steady steady;
-    const int count = pass_stats_times(stats, copy, times), blocks = STEADY_LEAST_BLOCKS;
+    const int count = pass_stats_times(stats, copy, times), blocks = STEADY_MIN_BLOCKS;
     steady_init(&steady, false);
     for (int i = 0; i < blocks; i++) {
         const int begin = i * count / blocks, end = (i + 1) * count / blocks;

@@ -157,10 +157,10 @@ static void take(struct source_edits *edits, struct ui_source *source)
     source->confirmed = 0;
     char *text = read_file(edits, source->file, source->is_user_shader);
     const bool is_file = text && strcmp(text, source->text) == 0;
-    if (i < 0 && (is_file || edits->count == SOURCE_EDITS_MOST)) {
+    if (i < 0 && (is_file || edits->count == SOURCE_EDITS_MAX)) {
         if (!is_file)
             error_set(&edits->error, "more than %d texts cannot be edited at once",
-                      SOURCE_EDITS_MOST);
+                      SOURCE_EDITS_MAX);
         free(text);
         return;
     }

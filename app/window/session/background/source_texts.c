@@ -41,7 +41,7 @@ static struct source_text *find_text(struct source_texts *texts, const char *nam
 
 static struct source_text *add_text(struct source_texts *texts, const char *name)
 {
-    if (texts->count == SOURCE_TEXTS_MOST)
+    if (texts->count == SOURCE_TEXTS_MAX)
         return NULL;
     struct source_text *text = &texts->all[texts->count++];
     snprintf(text->name, sizeof(text->name), "%s", name);

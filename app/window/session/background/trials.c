@@ -60,7 +60,7 @@ bool trials_begin(struct trials *trials, const struct renderer *renderer, int st
     trials->width = plan->options.width;
     trials->height = plan->options.height;
     trials->reloads = renderer->gpu.programs.reloads;
-    trials->count = (int) fmin(effect_impl_count(trials_effect(trials)), TRIALS_MOST);
+    trials->count = (int) fmin(effect_impl_count(trials_effect(trials)), TRIALS_MAX);
     for (int i = 0; i < trials->count; i++)
         trials->items[i].time = NAN;
     return trials->is_on = true;
