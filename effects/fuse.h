@@ -9,9 +9,9 @@
 //
 //   struct fused_steps run = { .is_exact = true };
 //   fuse_add(&run, first, cell, NULL);
-//   fuse_add(&run, second, cell, NULL);         // false: `second` needs another pass
-//   fuse_write_text(&run, true, text);                // the program
-//   fuse_set_uniforms(&run, &context, &uniforms);   // in each frame
+//   fuse_add(&run, second, cell, NULL);              // false: `second` needs another pass
+//   fuse_write_text(&run, true, text);               // the program
+//   fuse_set_uniforms(&run, &context, &uniforms);    // in each frame
 
 enum {
     FUSE_MAX_UNIFORMS = 64, // elements of u_constants count, too

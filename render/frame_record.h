@@ -10,8 +10,8 @@
 //
 //     struct frame_record record;
 //     frame_record_begin(&record, gpu);
-//     plan_run(&plan, NULL, gpu, &source, &output, 0);  // between gpu_begin_frame and
-//     gpu_end_frame frame_record_end(&record, gpu);
+//     plan_run(&plan, NULL, gpu, &source, &output, 0);  // in a GPU frame
+//     frame_record_end(&record, gpu);
 //     ... record.passes[0].uniforms[2].name ...
 //     frame_record_finish(&record);
 

@@ -23,7 +23,7 @@ void present_draw(struct gpu *gpu, const struct present *present)
     assert(present->zoom > 0);
     const struct uniform uniforms[] = {
         U_VEC2("u_size", (float) present->width, (float) present->height),
-        U_INT("u_way", (int) present->mode),
+        U_INT("u_mode", (int) present->mode),
         U_INT("u_channel", (int) present->channel),
         U_VEC4_ARRAY("u_stop_colors", PRESENT_STOP_COLOURS, present_stop_colours[0]),
         U_FLOAT("u_zoom", present->zoom),

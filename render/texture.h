@@ -55,9 +55,8 @@ struct texture {
     int width, height;
     int dimensions, depth; // see texture_desc; 0 means 2
     enum texture_format format;
-    int samples; // samples that the driver uses, at least the requested ones
-    unsigned
-        use_id; // number of the texture_pool_acquire that returned it, from 1; 0: not of a pool
+    int samples;      // samples that the driver uses, at least the requested ones
+    unsigned use_id;  // number of its acquisition from the pool, from 1; 0: not of a pool
     bool is_released; // it was released to its pool, so no pass may use it
 
     // gpu.serial of the last pass that stored to it as an image, and of the last that read it, from

@@ -157,9 +157,11 @@ bool renderer_build_plan(struct renderer *renderer, struct plan *plan, const str
                          const struct plan_options *options, struct error *error);
 
 // For windows: after a frame, continues to measure the implementations that `auto` cannot rank, as
-// long as the frame's budget allows. renderer_is_outdated then returns true if
-// renderer_set_chain may choose others, and after a scene whose alpha differs.
+// long as the frame's budget allows.
 void renderer_time_some(struct renderer *renderer);
+
+// Returns true if renderer_set_chain may choose other implementations: there are new times, or the
+// scene has become opaque or transparent.
 bool renderer_is_outdated(const struct renderer *renderer);
 
 // Print with --verbose that a chain is about to be compiled, and that it is compiled and about to

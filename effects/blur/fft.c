@@ -157,7 +157,7 @@ void fft_defines(const struct fft_lines *lines, const char *name, struct step_wr
         { "FIRST", lines->radices[0] },
         { "LAST", lines->radices[lines->stages - 1] },
     };
-    for (int i = 0; i < (int) (ARRAY_COUNT(rows)); i++)
+    for (int i = 0; i < (int) ARRAY_COUNT(rows); i++)
         step_writef(defines, " %s_%s=%d", name, rows[i].name, rows[i].value);
     step_writef(defines, " %s_STAGES=", name);
     write_stages(lines, false, defines);

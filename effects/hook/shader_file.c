@@ -309,7 +309,7 @@ static bool read_value(const char *word, size_t length, shader_value *value_of, 
 bool shader_expr_evaluate(struct directive *at, shader_value *value_of, const void *data,
                           float *value, struct error *error)
 {
-    float stack[SHADER_MAX_STACK + 1];
+    float stack[SHADER_MAX_STACK + 1] = { 0 };
     const int column = at->column;
     int depth = 0, words = 0;
     size_t length;

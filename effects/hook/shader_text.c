@@ -25,10 +25,9 @@ static bool is_taken(const struct glsl_token *word)
     // GLSL 4.30 has or reserves these; files define them or use them as names.
     static const char reserved[] =
         "active asm cast class common enum extern external filter fixed fvec2 fvec3 fvec4 goto "
-        "half "
-        "hvec2 hvec3 hvec4 inline input interface long namespace noinline output partition patch "
-        "public resource sample short sizeof static superp template this typedef union unsigned "
-        "using";
+        "half hvec2 hvec3 hvec4 inline input interface long namespace noinline output partition "
+        "patch public resource sample short sizeof static superp template this typedef union "
+        "unsigned using";
     // The text around the body uses these.
     static const char used[] = "main make_out_color out_color to_half_store u_half_store";
     return begins(word, "halation_") || begins(word, "HALATION_") ||

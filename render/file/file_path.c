@@ -21,7 +21,6 @@ const char *file_path_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-// A dangling link counts as an existing file (lstat).
 bool file_path_is_file(const char *path)
 {
     struct stat status;
@@ -34,6 +33,7 @@ bool file_path_is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+// A dangling link counts as an existing file (lstat).
 bool file_path_find_free(const char *stem, const char *ending, char *out, size_t size)
 {
     enum { MAX = 9999 };

@@ -17,7 +17,7 @@
 layout(binding = 0) uniform sampler2D u_a; // display values, row 0 is the top
 layout(binding = 1) uniform sampler2D u_b;
 uniform vec2 u_size; // of the screen's part, in pixels
-uniform int u_way;
+uniform int u_mode;
 uniform float u_zoom;    // pixels of the screen for one of the picture
 uniform vec2 u_centre;   // of the picture: what is in the middle of a view
 uniform float u_divider; // pixels from the left
@@ -100,7 +100,7 @@ vec3 show_channel(vec4 color)
         return vec3(shown[u_channel - 1]);
     if (u_channel == ALPHA)
         return vec3(color.a);
-    if (u_channel == STOPS && u_way != DIFFERENCE)
+    if (u_channel == STOPS && u_mode != DIFFERENCE)
         return u_stop_colors[int(clamp(ceil(-stops_of(shown) - 0.01), 0.0, 8.0))].rgb;
     return srgb_encode(vec3(luminance(srgb_decode(shown))));
 }
@@ -159,10 +159,10 @@ vec3 draw_values(vec3 color, vec2 pos, float zoom, bool is_b)
     vec4 a = texelFetch(u_a, ivec2(pos), 0), b = texelFetch(u_b, ivec2(pos), 0);
     vec3 values;
     for (int i = 0; i < 3; i++)
-        values[i] = round(value_of(is_b || u_way == DIFFERENCE ? b : a, i) -
-            (u_way == DIFFERENCE ? value_of(a, i) : 0.0));
+        values[i] = round(value_of(is_b || u_mode == DIFFERENCE ? b : a, i) -
+            (u_mode == DIFFERENCE ? value_of(a, i) : 0.0));
     int rows = u_channel == ALL_CHANNELS ? 3 : 1;
-    int columns = u_channel == STOPS ? (abs(values.x) < 100.0 ? 4 : 5) : u_way == DIFFERENCE ? 4 : 3;
+    int columns = u_channel == STOPS ? (abs(values.x) < 100.0 ? 4 : 5) : u_mode == DIFFERENCE ? 4 : 3;
     float stroke = floor(zoom / values_zoom);
     vec2 block = stroke * vec2(ivec2(columns, rows) * glyph_pitch - (glyph_pitch - glyph_size));
     ivec2 at = ivec2(floor((fract(pos) * zoom - floor(0.5 * (zoom - block))) / stroke));
@@ -178,8 +178,8 @@ vec3 draw_values(vec3 color, vec2 pos, float zoom, bool is_b)
 void main()
 {
     vec2 at = vec2(gl_FragCoord.x, u_size.y - gl_FragCoord.y), middle = 0.5 * (u_view.xy + u_view.zw);
-    bool is_b = u_way == SPLIT && at.x >= u_divider;
-    if (u_way == SIDES) {
+    bool is_b = u_mode == SPLIT && at.x >= u_divider;
+    if (u_mode == SIDES) {
         float half_width = floor(0.5 * (u_view.z - u_view.x));
         is_b = at.x >= u_view.x + half_width;
         middle.x = u_view.x + half_width * (is_b ? 1.5 : 0.5);
@@ -192,10 +192,10 @@ void main()
         pos += from_loupe / u_loupe.w - from_loupe / zoom;
         zoom = u_loupe.w;
     }
-    vec3 color = u_way == DIFFERENCE ? difference_at(pos, zoom)
+    vec3 color = u_mode == DIFFERENCE ? difference_at(pos, zoom)
         : show_channel(is_b ? read_at(u_b, pos, zoom) : read_at(u_a, pos, zoom));
     color = draw_values(draw_grid(color, pos, zoom), pos, zoom, is_b);
-    if (u_way == SPLIT && abs(at.x - u_divider) < line_width() && !is_beyond(pos))
+    if (u_mode == SPLIT && abs(at.x - u_divider) < line_width() && !is_beyond(pos))
         color = vec3(at.x < u_divider ? 1.0 : 0.0);
     if (u_loupe.z > 0.0 && abs(length(from_loupe) - u_loupe.z) < line_width())
         color = vec3(0.85);

@@ -55,9 +55,8 @@ static void draw_member(void *data)
     }
     plan_run(&member->plan, NULL, &run->renderer->gpu, &group->source,
              variant->displays ? &group->picture : &group->light, 0);
-    variant->memory =
-        (double)
-            run->renderer->gpu.pool.peak_acquired_bytes; // the rest of the frame borrows nothing
+    // The rest of the frame acquires nothing from the pool.
+    variant->memory = (double) run->renderer->gpu.pool.peak_acquired_bytes;
 }
 
 // The scopes below the frame are nodes, with their passes below them.

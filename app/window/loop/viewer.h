@@ -94,9 +94,9 @@ void viewer_build_panel(struct viewer *viewer);
 //     window 1200x700
 
 // Writes the command line that opens a window with the chains, from left to right, and the scene of
-// the ui_state; other options are those in `options`. `frame`: number of the last
-// frame, from 0, for steps that depend on it. `is_absolute`: paths of files become absolute where
-// they fit, since the command may be run in another folder. Returns the length, like snprintf.
+// the ui_state; other options are those in `options`. `frame`: number of the last frame, from 0,
+// for steps that depend on it. `is_absolute`: paths of files become absolute where they fit, since
+// the command may be run in another folder. Returns the length, like snprintf.
 int restore_print_command(const struct ui_state *ui, int frame, bool is_absolute,
                           const struct options *options, const struct command_line *command,
                           char *out, size_t size);

@@ -227,7 +227,7 @@ bool ui_replace_file(struct ui_state *ui, const struct effect *effect)
 bool ui_replace_files(struct ui_state *ui, struct error *error)
 {
     const struct chain *chains[] = { &ui->chain, &ui->other };
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i <= ui->has_other; i++)
         chain_for_each(step, chains[i]) {
             const char *path = step->effect->file.path;
             const struct effect *effect = path ? effect_of_file(path, error) : NULL;

@@ -310,6 +310,24 @@ TEST(a_user_shader_runs_as_it_is_typed_and_is_saved_in_its_own_file)
     assert_near(red(), 0.75, 3e-3);
 }
 
+TEST(a_text_runs_although_a_side_that_is_gone_has_a_file_that_is_gone)
+{
+    put_file("gone.glsl", "//!HOOK MAIN\nvec4 hook() { return vec4(0.5); }\n");
+    put_file("own.glsl", "//!HOOK MAIN\nvec4 hook() { return vec4(0.25); }\n");
+    request_step("gone.glsl", 0);
+    run_frames();
+    press_and_run("A");
+    request_step("own.glsl", 0);
+    run_frames();
+    press_and_run("Ctrl+A");
+    assert_int_equal(unlink("gone.glsl"), 0);
+    while (strcmp(ui->source.file, "own.glsl") != 0)
+        press_and_run("Ctrl+U");
+    type_text("//!HOOK MAIN\nvec4 hook() { return vec4(0.75); }\n");
+    assert_string_equal(session->edits.error.text, "");
+    assert_near(red(), 0.75, 3e-3);
+}
+
 TEST(reset_asks_and_reads_the_file)
 {
     const float first = red();
