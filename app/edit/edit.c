@@ -83,7 +83,8 @@ static int find_step_of_kind(const struct chain *chain, int selected, bool has_i
 }
 
 // Replaces the effect of a step. The step keeps its switch, its region, and the values of
-// parameters that both effects have.
+// parameters that both effects have. In a new version of a shader file, parameters at their default
+// get the new default.
 static void put_effect(struct chain_step *place, const struct effect *effect)
 {
     const struct chain_step from = *place;
@@ -95,7 +96,8 @@ static void put_effect(struct chain_step *place, const struct effect *effect)
         struct error ignored;
         const struct param *old = param_find(from.effect->params, row->key);
         if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
-            strcmp(row->key, "impl") == 0) // implementations are of one effect
+            strcmp(row->key, "impl") == 0 || // implementations are of one effect
+            (effect_is_same(from.effect, effect) && param_is_default(old, from.params)))
             continue;
         const int length = param_print(old, from.params, text, sizeof(text));
         param_parse(row, place->params, text, (size_t) length, &ignored);

@@ -203,6 +203,17 @@ TEST(the_next_blur_has_the_same_width)
     assert_chain(&chain, "threshold");
 }
 
+TEST(a_new_version_of_a_file_changes_only_defaults)
+{
+    static const char *const text = "//!PARAM a\n//!TYPE float\n%d\n//!PARAM b\n//!TYPE float\n%d\n"
+                                    "//!HOOK MAIN\nvec4 hook() { return vec4(a + b); }\n";
+    put_file("two.glsl", formatted(text, 1, 1));
+    struct chain chain = parse_chain("two.glsl:b=3:roi=0/0/0.5/1");
+    put_file("two.glsl", formatted(text, 2, 2));
+    assert_true(edit_replace_file(&chain, effect_of_file("two.glsl", &error)));
+    assert_chain(&chain, "two.glsl:b=3:roi=0/0/0.5/1");
+}
+
 TEST(a_reset_brings_back_how_the_step_began)
 {
     const struct chain first = parse_chain("threshold,dual:sigma=5");
