@@ -399,8 +399,8 @@ static void fit_kernel(struct kernel_fit *fit, const struct image *before,
 // nearly kept is assumed to be kept, which gives the offset.
 static double correct_offset(double contrast, double offset, double mean)
 {
-    const double most = 0.01, other = offset + (contrast - 1) * mean;
-    return fabs(contrast - 1) < most && fabs(other) < most * mean ? other : NAN;
+    const double most = 0.003, other = offset + (contrast - 1) * mean, most_other = 0.01;
+    return fabs(contrast - 1) < most && fabs(other) < most_other * mean ? other : NAN;
 }
 
 void kernel_fit_init(struct kernel_fit *fit, const struct image *before, const struct image *after,
