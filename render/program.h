@@ -117,8 +117,8 @@ void program_cache_cancel(struct program_cache *cache);
 
 // A reload reads all files again, and compiles the programs whose text has changed: call begin,
 // program_cache_work in each frame, and then end, which compiles what is left. A program that fails
-// to compile keeps its old GL program. Returns false, with the first error, if any that has one
-// failed.
+// to compile keeps its old GL program. Returns false, with the first error, if there is such a
+// program.
 void program_cache_begin_reload(struct program_cache *cache);
 bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 

@@ -120,7 +120,7 @@ struct shader_resource {
     int filter, border;                   // indices of NEAREST, LINEAR; of CLAMP, REPEAT, MIRROR
     enum texture_format format;           // of an image; FORMAT_COUNT: GL has none
     const struct shader_numbers *numbers; // of the texels in the file
-    int channels;                         // of these
+    int channels;                         // of a texel in the file
     struct directive format_at;
 
     int var_count;                          // of a buffer

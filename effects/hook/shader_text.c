@@ -19,7 +19,7 @@ static bool begins(const struct glsl_token *word, const char *with)
     return word->length > strlen(with) && memcmp(word->at, with, strlen(with)) == 0;
 }
 
-// Returns whether a name of the file must be renamed.
+// Returns true if a name of the file must be renamed.
 static bool is_taken(const struct glsl_token *word)
 {
     // GLSL 4.30 has or reserves these; files define them or use them as names.

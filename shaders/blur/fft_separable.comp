@@ -13,9 +13,9 @@
 #include "blur/fft.glsl"
 
 // Rows or columns convolved with a kernel that is the same on both sides, so that its frequencies are real. A complex
-// number is two channels, first blue and alpha, then red and green. With OPAQUE alpha is 1, and a group has two
-// adjacent lines: first blue of both, then red and green of each. It reads the second line again, since registers are
-// few.
+// number is two channels, first blue and alpha, then red and green. With OPAQUE alpha is 1, and the threads of a line
+// have two adjacent lines of the image: first blue of both, then red and green of each. They read the second line
+// again, since registers are few.
 
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 1) uniform sampler2D u_kernel; // a frequency a texel, with the scale of the transforms

@@ -104,7 +104,7 @@ static void look_into(int step)
 
 // ---- what is seen of a pass
 
-// Returns the output of a pass, from a whole frame with the watch that --at sets.
+// Returns the output of a pass, from a whole frame with the snapshot that --at selects.
 static struct image read_pass(const struct pass_place *place)
 {
     if (text_begins_with(place->path, "scene"))
@@ -169,7 +169,7 @@ TEST(every_line_of_the_tree_is_clicked)
         assert_string_equal(session->pass_view.place.path, pass.path);
         assert_said(pass.path);
         assert_seen(&pass, !text_begins_with(pass.path, "composite"));
-        show(); // the watch of read_pass is gone
+        show(); // the snapshot of read_pass is gone
     }
 }
 
