@@ -130,6 +130,18 @@ TEST(labels_join_the_names)
     assert_string_equal(label, "composite +");
 }
 
+// Outside a region the light is not encoded, and may be above 1.
+TEST(values_are_known_to_be_display_values_without_a_region)
+{
+    char text[FUSE_TEXT_SIZE];
+    struct fused_steps run = make_run("tonemap,dither");
+    fuse_write_text(&run, true, text);
+    assert_contains(text, "px.bounded = true;");
+    run = make_run("tonemap:roi=0/0/0.5/1,dither");
+    fuse_write_text(&run, true, text);
+    assert_null(strstr(text, "px.bounded"));
+}
+
 TEST(a_run_ends_before_it_overflows)
 {
     const struct fused_steps one = make_run("composite");

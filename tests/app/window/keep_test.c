@@ -354,6 +354,9 @@ TEST(a_chain_remembers_its_file)
     unlink("halation_0001.chain");
     first.origins[0].text[0] = '\0';
     play(" -> file=halation_0001.chain changed=1\n"); // it is gone
+    take_chain("@a.chain", "./a.chain");
+    play("Right Ctrl+Z Ctrl+S -> file=a_0002.chain changed=0\n"
+         "Ctrl+Shift+Z -> file=a_0002.chain changed=1\n");
 }
 
 TEST(each_side_remembers_its_file)
