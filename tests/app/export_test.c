@@ -121,6 +121,7 @@ TEST(the_comment_behind_a_directive_goes_with_it)
                    "void main() { x; } // stays\n#endif // goes\nint x = A; // stays\n",
                    false,
                    "#define A 1 // stays\nvoid make() { x; } // stays\nint x = A; // stays\n");
+    assert_becomes("#define A 1\n#undef A\nvoid main() { x; }\n", false, "void main() { x; }\n");
 }
 
 TEST(only_the_curve_that_is_chosen_stays)

@@ -161,7 +161,7 @@ TEST(what_cannot_be_read_is_no_state)
     assert_contains(ui->message.error_text, "cut.png");
     play_files(
         " -> chain=-threshold,gaussian scene=image:file=dark.png\n" // edited meanwhile: stays
-        "Ctrl+Z -> chain=threshold,gaussian scene=image:file=dark.png\n"
+        "Ctrl+Z -> chain=threshold,gaussian scene=image:file=dark.png is_error=0\n"
         "Ctrl+Z -> scene=icosahedra\n");
 }
 
@@ -340,7 +340,7 @@ TEST(a_chain_is_taken_or_its_fault_is_placed)
 
 TEST(a_palette_goes_to_a_step_that_dithers)
 {
-    play_files("drop two.hex -> chain=threshold,gaussian,dither:palette=two.hex is_error=0 "
+    play_files("drop two.hex -> chain=threshold,gaussian,dither:palette=two.hex step=2 is_error=0 "
                "said the palette two.hex, 2 colours, of dither, which is added\n"
                "Ctrl+Z -> \n");
     request_chain("exposure,dither,-error_diffusion");

@@ -444,6 +444,10 @@ TEST(the_report_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
     assert_difference_of_pictures(&numbers);
+    ui->time += 1;
+    run_frames();
+    sum_up_sides(&numbers);
+    assert_false(numbers.has_difference); // which was of another moment
     const struct chain measured = ui->chain;
     request_chain("box:sigma=3"); // which does not run yet, but is named already
     sum_up_sides(&numbers);
