@@ -230,7 +230,9 @@ bool param_read_values(const struct param *table, void *values, const char *text
         if (row->type == PARAM_TYPE_TEXT && value_length == 0)
             return error_set(error, "%s needs a value (%s)", row->key, row->help);
         if (!param_parse(row, values, value, value_length, error)) {
-            error_append(error, ", not '%.*s' (%s)", names_shown(value_length), value, row->help);
+            if (row->type != PARAM_TYPE_CHOICE) // the error of a choice quotes the value itself
+                error_append(error, ", not '%.*s' (%s)", names_shown(value_length), value,
+                             row->help);
             return strcspn(value, " ;") < value_length ? error_append(error, "; ',' separates two")
                                                        : false;
         }

@@ -34,7 +34,7 @@ static const struct param rows[] = {
     PARAM_FLOAT(struct all, limit, .max = 65504, .slider_max = 100, .zero = "none"),
     PARAM_FLOAT(struct all, offset, .min = 0.5f, .max = 2, .step = 0.05f, .zero = "auto"),
     PARAM_INT(struct all, passes, .def = 5, .min = 1, .max = 12, .unit = "passes"),
-    PARAM_INT(struct all, levels, .min = 2, .max = 8, .zero = "auto"),
+    PARAM_INT(struct all, levels, .min = 2, .max = 8, .zero = "auto", .help = "Half sizes"),
     PARAM_CHOICE(struct all, mode, .def = 1, .choices = modes),
     PARAM_CHOICE(struct all, impl, .zero = "auto", .choice_structs = impls, .old_prefix = "cs_by_",
                  .new_prefix = "impl=compute:by="),
@@ -45,7 +45,7 @@ static const struct param rows[] = {
     PARAM_LENGTH(struct all, radius, .min = 1, .max = 127, .zero = "auto", .unit = "px"),
     PARAM_COLOUR(struct all, tint, .def = 1, .max = 4, .step = 0.05f),
     PARAM_RECT(struct all, part, .def_rect = { 0, 0, 1, 1 }),
-    PARAM_TEXT(struct all, file, .def_text = "none"),
+    PARAM_TEXT(struct all, file, .def_text = "none", .help = "The file"),
     { 0 },
 };
 
@@ -296,6 +296,25 @@ TEST(refuses)
         assert_refused(one.trimmed, one.expected);
     assert_refused("file=a\xC2\x9B", "file must be without control characters and double quotes");
     assert_refused(formatted("file=%0256d", 0), "file must be at most 255 bytes long");
+}
+
+TEST(values_are_read_together_or_refused)
+{
+    static const struct {
+        const char *text, *message;
+    } table[] = {
+        { "levels=3:mode=screen,file=a.png", "" },
+        { "mode=mox", "mode has no choice 'mox'; it has add, mix, screen; did you mean 'mix'?" },
+        { "file=", "file needs a value (The file)" },
+        { "file=a,mode=", "mode has no choice ''; it has add, mix, screen" },
+        { "levels=9", "levels must be auto or 2 to 8, not '9' (Half sizes)" },
+        { "levels=3,levels=4", "levels is given twice; leave one out" },
+    };
+    for (int i = 0; i < 6; i++) {
+        struct all values = defaults();
+        const bool is_read = param_read_values(rows, &values, table[i].text, &error);
+        assert_string_equal(is_read ? "" : error.text, table[i].message);
+    }
 }
 
 TEST(short_buffer)
