@@ -3,6 +3,7 @@
 #include "app/edit/edit.h"
 #include "effects/hook/shader_folder.h"
 #include "render/file/file_path.h"
+#include "render/shader_source.h"
 #include "render/text/log.h"
 
 #include <stdarg.h>
@@ -231,10 +232,12 @@ bool ui_replace_files(struct ui_state *ui, struct error *error)
         chain_for_each(step, chains[i]) {
             const char *path = step->effect->file.path;
             const struct effect *effect = path ? effect_of_file(path, error) : NULL;
-            if (path && !effect)
-                return false;
             if (effect)
                 ui_replace_file(ui, effect);
+            else if (path && shader_source_edited(path, true))
+                return false;
+            else if (path)
+                ui_error(ui, error);
         }
     return true;
 }

@@ -157,8 +157,8 @@ void ui_toggle_dialog(struct ui_state *ui, enum ui_dialog dialog);
 // Returns true if there were any.
 bool ui_replace_file(struct ui_state *ui, const struct effect *effect);
 
-// Replaces all shader files that are steps by their current versions. Returns false if one is
-// invalid.
+// Replaces all shader files that are steps by their current versions. Returns false if a typed text
+// is invalid. The steps of an invalid file stay as they are, and its error is printed.
 bool ui_replace_files(struct ui_state *ui, struct error *error);
 
 // Returns true if it was requested, and clears the request.

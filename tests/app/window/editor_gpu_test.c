@@ -328,6 +328,31 @@ TEST(a_text_runs_although_a_side_that_is_gone_has_a_file_that_is_gone)
     assert_near(red(), 0.75, 3e-3);
 }
 
+TEST(a_text_runs_beside_a_file_that_was_spoilt)
+{
+    put_file("first.glsl", "//!HOOK MAIN\nvec4 hook() { return vec4(0.5); }\n");
+    put_file("own.glsl", "//!HOOK MAIN\nvec4 hook() { return vec4(0.25); }\n");
+    request_step("first.glsl,own.glsl", 1);
+    run_frames();
+    put_file("first.glsl", "//!HOOK NOWHERE\n");
+    while (strcmp(ui->source.file, "own.glsl") != 0)
+        press_and_run("Ctrl+U");
+    begin_stderr();
+    type_text("//!HOOK MAIN\nvec4 hook() { return vec4(0.75); }\n");
+    end_stderr();
+    assert_said("first.glsl:1");
+    assert_string_equal(session->edits.error.text, "");
+    assert_near(red(), 0.75, 3e-3);
+    put_file("own.glsl", "//!HOOK NOWHERE\n");
+    begin_stderr();
+    press_and_run("Shift+U");
+    press_and_run("Shift+U");
+    run_frames();
+    end_stderr();
+    assert_said("own.glsl:1");
+    assert_near(red(), 0.75, 3e-3);
+}
+
 TEST(reset_asks_and_reads_the_file)
 {
     const float first = red();
