@@ -141,14 +141,15 @@ TEST(only_the_curve_that_is_chosen_stays)
 // In C a member has a name of its own, calls may have lists in braces, and enumerators are items.
 TEST(functions_of_c_keep_what_they_call)
 {
-    assert_becomes("\nenum { FIRST, LAST = 3 };\nstatic const float share = 1;\n"
-                   "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
-                   "int other(void) { return 1; }\n"
-                   "int sum(const struct pair *p, int n) { return p->share + n; }\n"
-                   "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n",
-                   true,
-                   "enum { FIRST, LAST = 3 };\n"
-                   "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
-                   "int sum(const struct pair *p, int n) { return p->share + n; }\n"
-                   "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n");
+    assert_becomes(
+        "\nenum { FIRST, LAST = 3 };\nenum { NEAR, FAR };\nstatic const float share = 1;\n"
+        "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
+        "int other(void) { return 1; }\n"
+        "int sum(const struct pair *p, int n) { return p->share + FAR; }\n"
+        "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n",
+        true,
+        "enum { FIRST, LAST = 3 };\nenum { NEAR, FAR };\n"
+        "struct pair { int a, b; };\nint sum(const struct pair *p, int n);\n"
+        "int sum(const struct pair *p, int n) { return p->share + FAR; }\n"
+        "int run(void) { return sum(&(struct pair){ .share = 1, LAST }, 2); }\n");
 }

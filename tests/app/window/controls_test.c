@@ -275,7 +275,9 @@ TEST(a_key_shows_the_page_before_it_turns_it)
 {
     start("threshold", "icosahedra");
     play("I -> on_page=1 page=times\n"
-         "I -> page=passes\n");
+         "I -> page=passes\n"
+         "I I -> page=spread\n"
+         "I -> page=times\n"); // there is one side, and so no page of two
 }
 
 TEST(the_title_names_chain_and_file)
