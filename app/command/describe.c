@@ -464,6 +464,23 @@ static bool print_key(const char *key)
     return is_there;
 }
 
+static bool refuse_topic(const char *name, struct error *error)
+{
+    const struct names_rows rows = { &option_table[0].name, sizeof(option_table[0]) };
+    const struct names sets[] = { { names_of_structs, effects },
+                                  { names_of_rows, &rows },
+                                  describe_topics };
+    const char *near = NULL;
+    for (size_t i = 0; i < ARRAY_COUNT(sets) && !near; i++)
+        near = names_nearest(&sets[i], name, strlen(name));
+    error_set(error, "'%.*s' is no option, effect or topic; ", names_shown(strlen(name)), name);
+    if (near)
+        return error_append(error, "did you mean %s?", near);
+    error_append(error, "topics are ");
+    names_list(error, &describe_topics);
+    return false;
+}
+
 bool describe_help(const char *topic, struct error *error)
 {
     const bool is_all = topic && strcmp(topic, "all") == 0;
@@ -483,8 +500,7 @@ bool describe_help(const char *topic, struct error *error)
             print_option(row, false);
         else if (effect)
             explain_print(effect);
-        return (!effect && print_key(name)) || row || effect ||
-               names_refuse(error, &describe_topics, topic);
+        return (!effect && print_key(name)) || row || effect || refuse_topic(name, error);
     }
     puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
          "  halation [FILE]                       a window, with a picture or chain in it\n"

@@ -84,6 +84,8 @@ shot=(--screenshot out.png --size 32x18)
 # tests/app/options_test.c has what is refused before anything is done. Here is how main says it, and what only a GPU or
 # a folder knows.
 wrong 2 "'--nonsense'.*--help" --nonsense
+wrong 2 "^halation: 'gaussin' is no option, effect or topic; did you mean gaussian?" help gaussin
+wrong 2 'or topic; topics are drawn, .*, keys$' help xyzzy
 wrong 2 'no step of the chain has a kernel' --print kernel --chain tonemap
 wrong 2 'must end in .glsl, .c, .h or .json' --print kernel -o k.txt
 wrong 2 '^halation: error_diffusion has no implementation of fragment' --export e.html --chain error_diffusion
@@ -225,7 +227,7 @@ says_help light '^image$' && says_help roi '^every effect$'
 diff "$work/all" <(grep --only-matching -e ' --[a-z-]*' "$work/groups" | sort --unique) >&2 ||
     complain --help=all 'has other options than the groups'
 grep --quiet '^      --frames ' "$work/groups" || complain --help=measure 'does not list --frames'
-wrong 2 "drawn, window, .* or keys" --help=nothing
+wrong 2 "drawn, window, .*, keys" --help=nothing
 wrong 2 "'b' is another" help a b
 cp text.png help
 before=$(ls)
