@@ -191,6 +191,8 @@ TEST(a_preset_may_begin_a_chain)
     const char *steps = formatted("%s,dither:bits=2", preset_text(bloom));
     assert_same_chain("bloom,dither:bits=2", steps);
     assert_same_chain(" # blur\n bloom\n dither:bits=2 ", steps);
+    wrong("--chain dual,noen", "no effect 'noen'"); // and neon could not stand there
+    assert_null(strstr(error.text, "neon"));
 }
 
 // Pictures on a terminal are noise.
